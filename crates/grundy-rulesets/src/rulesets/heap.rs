@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::heap_move::{Action, HeapMove, Numbers, Shape};
+use super::octal::kind_of;
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::code::Code;
@@ -39,27 +40,30 @@ impl Heap {
         self.moves.iter().map(HeapMove::print).collect::<Vec<_>>().join(", ")
     }
 
-    /// The game as an octal or wider code; none if it has no finite code.
+    /// The game as an octal or wider code; none if no code says it.
     fn code(&self) -> Option<Code> {
-        let mut digits = Vec::new();
+        let mut takes = Vec::new();
         for heap_move in &self.moves {
             let HeapMove {
-                action:
-                    Action::Take { taken: Numbers::Range(first, last), heaps, shape: Shape::Any },
+                action: Action::Take { taken, heaps, shape: Shape::Any },
                 sizes: Numbers::Range(0, u64::MAX),
             } = *heap_move
             else {
                 return None;
             };
-            if last > MOST_DIGITS {
-                return None;
-            }
-            digits.resize(digits.len().max(last as usize + 1), 0);
-            for digit in &mut digits[first as usize..=last as usize] {
-                *digit |= (heaps.0..=heaps.1).map(|heaps| 1 << heaps).sum::<u8>();
-            }
+            takes.push((taken, (heaps.0..=heaps.1).map(|heaps| 1 << heaps).sum::<u8>()));
         }
-        Some(Code::new(digits))
+        let digit = |taken: u64| {
+            let allowed = takes.iter().filter(|(numbers, _)| numbers.contains(taken));
+            allowed.fold(0, |digit, (_, heaps)| digit | heaps)
+        };
+        // From here on it only matters whether a number is even.
+        let last = takes.iter().map(|(numbers, _)| numbers.last_bound()).max().unwrap_or(0);
+        if last > MOST_DIGITS {
+            return None;
+        }
+        let digits = (0..=last).map(digit).collect();
+        Some(Code::repeating(digits, vec![digit(last + 1), digit(last + 2)]))
     }
 }
 
@@ -69,7 +73,7 @@ impl HeapRules for Heap {
     }
 
     fn kind(&self) -> HeapKind {
-        self.code().map_or(HeapKind::Other, HeapKind::TakeAndBreak)
+        self.code().map_or(HeapKind::Other, kind_of)
     }
 }
 

@@ -100,7 +100,16 @@ impl Numbers {
         }
     }
 
-    fn contains(self, number: u64) -> bool {
+    /// A number behind which only parity decides whether a number is one of these.
+    pub(super) fn last_bound(self) -> u64 {
+        match self {
+            Numbers::Range(first, WITHOUT_END) => first,
+            Numbers::Range(_, last) => last,
+            Numbers::Even | Numbers::Odd => 0,
+        }
+    }
+
+    pub(super) fn contains(self, number: u64) -> bool {
         match self {
             Numbers::Range(first, last) => (first..=last).contains(&number),
             Numbers::Even => number > 0 && number.is_multiple_of(2),

@@ -215,21 +215,26 @@ impl HeapRules for Octal {
         if self.may_pass() {
             return HeapKind::Other;
         }
-        if self.code.tail().is_empty() {
-            return HeapKind::TakeAndBreak(self.code.clone());
-        }
-        let digits = self.code.digits();
-        let (tail, behind) = (self.code.tail(), digits.get(1..).unwrap_or_default());
-        let any_rest = NOTHING | ONE_HEAP;
-        // All but finitely many numbers may be taken, and no heap is split.
-        let subtraction = behind.iter().all(|digit| [0, any_rest].contains(digit));
-        if tail == [any_rest] && digits[0] == 0 && subtraction {
-            let not_taken = (1..).zip(behind).filter(|(_, digit)| **digit == 0);
-            let set: Vec<u64> = not_taken.map(|(taken, _)| taken).collect();
-            return if set.is_empty() { HeapKind::AnyNumber } else { HeapKind::AllBut(set) };
-        }
-        HeapKind::Repeating(self.code.clone())
+        kind_of(self.code.clone())
     }
+}
+
+/// The kind of the rules that a code says, in which nobody may pass.
+pub(super) fn kind_of(code: Code) -> HeapKind {
+    if code.tail().is_empty() {
+        return HeapKind::TakeAndBreak(code);
+    }
+    let digits = code.digits();
+    let (tail, behind) = (code.tail(), digits.get(1..).unwrap_or_default());
+    let any_rest = NOTHING | ONE_HEAP;
+    // All but finitely many numbers may be taken, and no heap is split.
+    let subtraction = behind.iter().all(|digit| [0, any_rest].contains(digit));
+    if tail == [any_rest] && digits[0] == 0 && subtraction {
+        let not_taken = (1..).zip(behind).filter(|(_, digit)| **digit == 0);
+        let set: Vec<u64> = not_taken.map(|(taken, _)| taken).collect();
+        return if set.is_empty() { HeapKind::AnyNumber } else { HeapKind::AllBut(set) };
+    }
+    HeapKind::Repeating(code)
 }
 
 impl Octal {

@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use hashbrown::HashSet;
 
 use super::Solver;
+use super::periods::first_reach;
 use crate::game::Game;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Fate;
-use crate::ruleset::{HeapRules, Named};
+use crate::ruleset::{HeapKind, HeapRules, Named};
 use crate::solve::period::{Period, find_period};
 use crate::solve::sequence::Sequence;
 use crate::value::{LoopyNimber, Nimber};
@@ -96,7 +97,11 @@ impl Solver {
             return Ok(Nimber(value).into());
         }
         let heaps = self.heaps.entry_ref(name).or_default();
-        let mut reach = heaps.sequence.values().len().max(1 << 12) as u64;
+        // No theorem ends the list of values.
+        if rules.kind() == HeapKind::Other {
+            limits.room(size.saturating_mul(4), 0)?;
+        }
+        let mut reach = heaps.sequence.values().len().max(first_reach(rules) as usize) as u64;
         while size >= heaps.sequence.values().len() as u64 && heaps.period.is_none() {
             heaps.sequence.extend(rules, size.min(reach) as usize, limits)?;
             if size > reach {

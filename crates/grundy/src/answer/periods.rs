@@ -32,7 +32,7 @@ fn is_slow_code(rules: &dyn HeapRules) -> bool {
 }
 
 /// How many heaps are looked at first.
-fn first_reach(rules: &dyn HeapRules) -> u64 {
+pub(super) fn first_reach(rules: &dyn HeapRules) -> u64 {
     if is_slow_code(rules) { FEWEST } else { FEW }
 }
 

@@ -110,6 +110,40 @@ fn sets_are_what_they_are_called() {
     assert_eq!(values("subtract-a-square", 100), values("subtraction(squares)", 100));
 }
 
+/// Moves that take any number, or numbers by their parity, have a code whose last digits repeat, by
+/// which values are found fast and periods proved.
+#[test]
+fn moves_without_end_have_the_codes_that_say_the_same() {
+    for (moves, code, period) in [
+        ("heap(-1..)", "octal(0.[3])", (1, 0, 1)),
+        ("heap(-1.., -0>2)", "octal(4.[3])", (4, 1, 4)),
+        ("heap(-1.., -0>3)", "hexadecimal(8.[3])", (8, 1, 8)),
+        ("heap(-3..)", "octal(0.00[3])", (3, 0, 1)),
+        ("heap(-even)", "octal(0.[03])", (2, 0, 1)),
+        ("heap(-odd>0..2)", "octal(0.[70])", (2, 0, 0)),
+        ("heap(-odd, -even>2)", "octal(0.[34])", (3, 4, 2)),
+        ("heap(-2..5, -4..>2, -even>0)", "octal(0.03377[54])", (2, 0, 1)),
+    ] {
+        assert_eq!(kind(moves), kind(code), "{moves}");
+        let game = parse_ruleset(moves).unwrap();
+        let (rules, _) = game.heaps().unwrap();
+        let expected = brute(200, &|size| {
+            let mut options = Vec::new();
+            let _ = rules.each_option(size, &mut |left| {
+                options.push(left.to_vec());
+                ControlFlow::Continue(())
+            });
+            options
+        });
+        assert_eq!(values(moves, 200), expected, "{moves}");
+        assert_eq!(values(code, 200), expected, "{code}");
+        let found = find_period(&expected, &kind(moves));
+        let found = found.filter(|found| found.proved);
+        let found = found.map_or((0, 0, 0), |it| (it.period, it.preperiod, it.saltus));
+        assert_eq!(found, period, "{moves}");
+    }
+}
+
 #[test]
 fn values_are_those_of_the_oeis() {
     // A014589, A014586, A014588, A046695.
