@@ -29,7 +29,10 @@ create_exception!(
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add("GrundyError", py.get_type::<GrundyError>())?;
-    module.add("LimitError", py.get_type::<LimitError>())?;
+    let limit = py.get_type::<LimitError>();
+    // What was found until then, where there is something.
+    limit.setattr("solution", py.None())?;
+    module.add("LimitError", limit)?;
     module.add("RulesError", py.get_type::<RulesError>())?;
     module.add("NoValueError", py.get_type::<NoValueError>())?;
     module.add("RefusedError", py.get_type::<RefusedError>())?;

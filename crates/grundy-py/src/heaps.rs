@@ -1,10 +1,10 @@
 //! Grundy values of heaps.
 
 use grundy::answer::Solver;
-use grundy::format::json;
+use grundy::format::json::{self, HeapsOf};
 use grundy::format::plot::Survey;
 use grundy::format::words::Words;
-use grundy::{Game as Position, Limits, catalogue, known_octal, oeis};
+use grundy::{Convention, Game as Position, Limits, catalogue, known_octal, oeis};
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -62,7 +62,9 @@ pub(crate) fn period_json(
         let kind = game.heaps().map(|(rules, _)| rules.kind());
         let known = kind.as_ref().and_then(known_octal::known);
         let oeis = oeis::find(&game.ruleset(), kind.as_ref());
-        Ok(json::period(&game.ruleset(), found.as_ref(), seen, known.as_ref(), oeis))
+        let name = game.ruleset();
+        let of = HeapsOf::new(&name, Convention::Normal);
+        Ok(json::period(of, found.as_ref(), seen, known.as_ref(), oeis))
     };
     run(py, within, is_own(&*game), look)?.map_err(error::stopped)
 }

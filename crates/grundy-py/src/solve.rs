@@ -3,40 +3,74 @@
 use grundy::answer::{Options, Wanted, values_of_positions};
 use grundy::format::{self, json, picture, svg};
 use grundy::solve::partitioned::Failure;
-use grundy::{Convention, Game as Position, Limits, Stopped};
+use grundy::{Convention, Game as Position, Limits, Player, Stopped};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::asked::ask;
 use crate::game::{Game, wanted};
 use crate::work::Within;
 
+/// So many moves are listed of huge heaps, unless all are asked for.
+const MANY_MOVES: usize = 1000;
+
 /// The convention that is asked for, or that of the game.
 fn convention(misere: bool, game: &dyn Position) -> Convention {
     if misere { Convention::Misere } else { game.convention() }
 }
 
-/// Solves a game; `whole` lists all positions in any case.
+/// Solves a game; `whole` lists all positions in any case. Where a limit is reached, the answer says
+/// so.
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
 pub(crate) fn solve_json(
     game: &Bound<'_, PyAny>,
     misere: bool,
+    player: Option<&str>,
+    moves: Option<&str>,
     whole: bool,
     strategy: bool,
     remoteness: bool,
     within: Within,
 ) -> PyResult<String> {
+    let starter = match player {
+        None => None,
+        Some("left") => Some(Player::Left),
+        Some("right") => Some(Player::Right),
+        Some(_) => return Err(PyValueError::new_err("player is 'left' or 'right'")),
+    };
+    if moves.is_some_and(|moves| moves != "best" && moves != "all") {
+        return Err(PyValueError::new_err("moves is 'best' or 'all'"));
+    }
+    let game_of = wanted(game)?;
+    if let (Some(asked), Some(turn)) = (starter, game_of.rules().turn())
+        && asked != turn
+    {
+        let why = format!("it is {turn}'s turn in {}: leave out player", game_of.rules().text());
+        return Err(PyValueError::new_err(why));
+    }
     let solve = |game: &Game, limits: &Limits<'_>| {
-        let positions = whole || strategy;
         let options = Options {
             convention: Some(convention(misere, game.rules())),
-            wanted: Wanted { positions, remoteness, ..Wanted::WINNER },
+            starter,
+            wanted: Wanted {
+                positions: whole || strategy,
+                remoteness,
+                moves: moves == Some("best"),
+                every_move: moves == Some("all"),
+                ..Wanted::WINNER
+            },
             limits: *limits,
+            most_moves: moves.map_or(MANY_MOVES, |_| Options::default().most_moves),
             ..Options::default()
         };
-        let answer = grundy::answer::solve(game.rules(), &options)?.whole()?;
+        let answer = grundy::answer::solve(game.rules(), &options)?;
+        if let Some(stopped @ Stopped::Interrupted { .. }) = answer.stopped {
+            return Err(stopped.into());
+        }
         Ok(json::answer(&answer, json::Also { strategy, ..json::Also::default() }))
     };
-    ask(game.py(), wanted(game)?, within, solve)
+    ask(game.py(), game_of, within, solve)
 }
 
 /// The graph of alternating play, with verdicts and values.

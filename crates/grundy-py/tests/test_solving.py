@@ -94,13 +94,35 @@ def test_limits_say_what_was_reached():
         grundy.solve("tic-tac-toe", whole=True, positions=100)
     with pytest.raises(grundy.LimitError, match="time"):
         grundy.solve("connect-four(7x6)", whole=True, time=0.2)
-    with pytest.raises(grundy.LimitError):
+    with pytest.raises(grundy.LimitError) as reached:
         grundy.table("kayles", 10**9, memory=1000)
+    assert reached.value.solution is None
     with pytest.raises(grundy.LimitError):
         grundy.table("kayles", 10**15)
     for wrong in [{"time": -1}, {"threads": 0}]:
         with pytest.raises(ValueError):
             grundy.solve("nim(3)", **wrong)
+
+
+def test_a_limit_leaves_what_was_found():
+    # Who wins is a matter of nodes; in how many moves, of minutes.
+    with pytest.raises(grundy.LimitError, match="time") as reached:
+        grundy.solve("hex(5)", remoteness=True, player="left", time=3)
+    found = reached.value.solution
+    assert found.left.result == "win" and found.missing == ["remoteness"]
+    assert found.stopped == str(reached.value)
+
+
+def test_a_player_and_every_move_can_be_asked_for():
+    found = grundy.solve("domineering(3x2)", player="right", moves="all")
+    assert found.left is None and len(found.right.moves) == 4
+    assert all(move.result in ("win", "loss") for move in found.right.moves)
+    assert found.stopped is None and found.missing == []
+    best = grundy.solve("nim(1,2,4)", moves="best").left.best
+    assert [move.to for move in best] == ["nim(1,2,3)"]
+    for wrong in [{"player": "Left"}, {"moves": "some"}]:
+        with pytest.raises(ValueError):
+            grundy.solve(**{"game": "nim(3)", **wrong})
 
 
 def test_tables_go_to_other_packages():

@@ -21,15 +21,31 @@ pub fn misere_forms(
     };
     let mut found = vec![MisereForm::ZERO; graph.len()];
     for node in order {
-        let mut options = Vec::new();
-        for sum in graph.options(node, Player::Left) {
-            let mut option = MisereForm::ZERO;
-            for &term in sum {
-                option = forms.sum(option, found[term as usize], limits)?;
-            }
-            options.push(option);
-        }
-        found[node as usize] = forms.of(options, limits)?;
+        let options = graph.options(node, Player::Left);
+        let options = options.map(|sum| sum.iter().map(|&term| term as usize));
+        found[node as usize] = misere_form(options, &found, forms, limits)?;
     }
     Ok(Some(found))
+}
+
+/// The simplest form of a game, from its options: each is the sum of games whose forms were `found`.
+///
+/// # Errors
+///
+/// When a limit is reached.
+pub fn misere_form(
+    options: impl Iterator<Item = impl IntoIterator<Item = usize>>,
+    found: &[MisereForm],
+    forms: &mut MisereForms,
+    limits: &Limits<'_>,
+) -> Result<MisereForm, Stopped> {
+    let mut simplest = Vec::new();
+    for sum in options {
+        let mut option = MisereForm::ZERO;
+        for term in sum {
+            option = forms.sum(option, found[term], limits)?;
+        }
+        simplest.push(option);
+    }
+    forms.of(simplest, limits)
 }

@@ -191,6 +191,12 @@ impl MisereForms {
         self.forms.is_empty()
     }
 
+    /// Bytes of all forms and sums, about.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes + 28 * self.sums.len() as u64
+    }
+
     /// The options of a form, in rising order.
     #[must_use]
     pub fn options(&self, form: MisereForm) -> &[MisereForm] {
@@ -295,7 +301,7 @@ impl MisereForms {
         }
         self.bytes += 100 + 8 * options.len() as u64;
         if self.forms.len().is_multiple_of(256) {
-            let bytes = self.bytes + 28 * self.sums.len() as u64;
+            let bytes = self.bytes();
             limits.room(bytes, self.forms.len())?;
             let positions = self.forms.len();
             limits.check(Progress { stage: "finding misère forms", positions, bytes })?;
@@ -369,6 +375,25 @@ impl MisereForms {
         let sum = self.of(options, limits)?;
         self.sums.insert((a, b), sum);
         Ok(sum)
+    }
+
+    /// The genus of a sum of tame forms, which is that of a sum of Nim heaps: where all of them are
+    /// like heaps of at most one, so is the sum, and otherwise its Grundy values are those of normal
+    /// play (Winning Ways, chapter 13). None where a form is not tame.
+    #[must_use]
+    pub fn genus_of_tame_sum(&self, sum: &[MisereForm]) -> Option<Genus> {
+        if sum.iter().any(|&form| self.wildness(form) != Wildness::Tame) {
+            return None;
+        }
+        let genera = || sum.iter().map(|&form| self.genus(form));
+        let normal = genera().fold(0, |sum, genus| sum ^ genus.normal);
+        let small = genera().all(|genus| genus.misere(0) != genus.normal);
+        let misere: &[u32] = match (small, normal) {
+            (true, 0) => &[1, 2, 0],
+            (true, _) => &[0, 3, 1],
+            (false, _) => &[normal, normal ^ 2],
+        };
+        Some(Genus { normal, misere: misere.into() })
     }
 
     /// A heap of Nim.
@@ -510,6 +535,33 @@ mod tests {
         let both = forms.sum(two, two, &Limits::default()).unwrap();
         assert_eq!(forms.genus(both).to_string(), "0^02");
         assert_ne!(both, MisereForm::ZERO);
+    }
+
+    #[test]
+    fn sums_of_tame_forms_have_the_genera_of_their_simplest_forms() {
+        let limits = &Limits::default();
+        let mut forms = MisereForms::default();
+        let born = born_by(4, &mut forms);
+        let tame = |form: &MisereForm, forms: &MisereForms| forms.wildness(*form) == Wildness::Tame;
+        let [mut seen, mut wild] = [0; 2];
+        for &a in &born {
+            for &b in &born {
+                for &c in &born {
+                    let told = forms.genus_of_tame_sum(&[a, b, c]);
+                    if ![a, b, c].iter().all(|form| tame(form, &forms)) {
+                        assert_eq!(told, None);
+                        wild += 1;
+                        continue;
+                    }
+                    let sum = forms.sum(a, b, limits).unwrap();
+                    let sum = forms.sum(sum, c, limits).unwrap();
+                    assert_eq!(told.as_ref(), Some(forms.genus(sum)));
+                    assert!(tame(&sum, &forms));
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 1000 && wild > 100, "{seen} {wild}");
     }
 
     /// How the forms are written, their genera, and which of them are tame: as CGSuite

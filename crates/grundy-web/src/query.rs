@@ -6,7 +6,7 @@ use serde::de::value::{Error, MapDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// Reads a struct of texts, numbers and booleans.
+/// Reads a struct of texts, words of an enumeration, numbers and booleans.
 ///
 /// # Errors
 ///
@@ -88,10 +88,21 @@ impl<'de> Deserializer<'de> for QueryValue {
         visitor.visit_u64(self.parse()?)
     }
 
+    /// One of a few words.
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let named = |error: Error| Error::custom(format!("{}: {error}", self.name));
+        visitor.visit_enum(self.text.clone().into_deserializer()).map_err(named)
+    }
+
     // Requests have no other numbers.
     forward_to_deserialize_any! {
         i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char str string bytes byte_buf unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+        newtype_struct seq tuple tuple_struct map struct identifier ignored_any
     }
 }
 
@@ -129,6 +140,24 @@ mod tests {
         ] {
             assert_eq!(read::<Sample>(query), Ok(found), "{query}");
         }
+    }
+
+    #[test]
+    fn a_word_is_one_of_a_few() {
+        #[derive(Debug, Deserialize, PartialEq, Eq)]
+        #[serde(rename_all = "lowercase")]
+        enum Player {
+            Left,
+        }
+        #[derive(Debug, Deserialize, PartialEq, Eq)]
+        struct Asked {
+            player: Option<Player>,
+        }
+        let read = |query| read::<Asked>(query).map_err(|error| error.to_string());
+        assert_eq!(read("player=left"), Ok(Asked { player: Some(Player::Left) }));
+        assert_eq!(read(""), Ok(Asked { player: None }));
+        let error = "player: unknown variant `right`, expected `left`";
+        assert_eq!(read("player=right"), Err(error.to_string()));
     }
 
     #[test]

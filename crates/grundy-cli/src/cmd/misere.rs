@@ -116,12 +116,25 @@ fn position(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
 }
 
 fn ruleset(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
+    let Args { heaps, table, limits, output, .. } = args;
+    quotient_of(ruleset, *heaps, *table, limits, output, out)
+}
+
+/// Prints the misère quotient of all heaps, or of those up to a size.
+pub(super) fn quotient_of(
+    ruleset: &dyn Game,
+    heaps: Option<usize>,
+    table: bool,
+    limits: &LimitArgs,
+    output: &OutputArgs,
+    out: &mut impl Write,
+) -> Result<()> {
     let name = ruleset.ruleset();
     let Some((rules, _)) = ruleset.heaps() else {
         bail!("{name} is not played on single heaps that must change: name a position");
     };
     let mut quotient = Quotient::default();
-    let ended = args.limits.run_raw(|limits| find(&mut quotient, rules, args.heaps, &limits));
+    let ended = limits.run_raw(|limits| find(&mut quotient, rules, heaps, &limits));
     let period = quotient.period(&rules.kind());
     let shown = Shown {
         game: &name,
@@ -129,15 +142,15 @@ fn ruleset(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> 
         names: &|heap| heap.to_string(),
         heaps: true,
         period: period.as_ref(),
-        table: args.table,
+        table,
     };
-    let shown = match args.output.format() {
+    let shown = match output.format() {
         Format::Json => misere::json(&name, None, None, Some(&shown)) + "\n",
         Format::Text => misere::quotient(&shown),
     };
     // What was finished is shown also where a limit ended the work.
     if !quotient.pretending().is_empty() {
-        args.output.write(out, &shown)?;
+        output.write(out, &shown)?;
     }
     ended.map_err(explain)
 }

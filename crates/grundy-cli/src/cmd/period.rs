@@ -7,16 +7,18 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
-use grundy::answer::Solver;
-use grundy::format::{certificate, json, known, table};
+use grundy::answer::{Solver, misere_period, misere_values};
+use grundy::format::json::{self, HeapsOf};
+use grundy::format::{certificate, known, table};
 use grundy::known_octal::{self, Known};
 use grundy::solve::period::{Period, Seen};
 use grundy::solve::sequence::Patience;
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
 use grundy::solve::verify::period::{PeriodClaim, Window};
-use grundy::{Game, HeapKind, Limits, Stopped, oeis};
+use grundy::{Convention, Game, HeapKind, Limits, Stopped, oeis};
 
 use self::checkpoints::Checkpoints;
+use super::misere;
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, Format, OutputArgs};
@@ -29,6 +31,7 @@ Examples:
   grundy period 'subtraction(2..5)'
   grundy period 'octal(0.07)' --max 1000 --format json
   grundy period 'octal(0.104)' --save 104.checkpoints
+  grundy period 'subtraction(2,3)' --misere
 
 Without --max, the search ends when a period is proved or has become unlikely. For games
 in which heaps split in two and no new rare values appear, it goes on in constant memory
@@ -41,6 +44,11 @@ period is known from the literature or new.")]
 pub(crate) struct Args {
     /// The ruleset: a game on heaps, with its parameters
     ruleset: String,
+
+    /// Look for the period under misère play: of the values, or where heaps split, of the
+    /// misère quotient
+    #[arg(long, conflicts_with_all = ["save", "certificate", "explain"])]
+    misere: bool,
 
     /// Compute the values of heaps up to this one
     #[arg(long, value_name = "N")]
@@ -103,6 +111,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::table_ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
     let kind = input::heap_rules(&*ruleset)?.kind();
+    if args.misere {
+        return under_misere(args, &*ruleset, out);
+    }
     let known = known_octal::known(&kind);
     let oeis = oeis::find(&name, Some(&kind));
     let told = |error| told(known.as_ref(), error);
@@ -128,7 +139,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         output::save(path, |file| file.write_all(text.as_bytes()))?;
     }
     let shown = match args.output.format() {
-        Format::Json => json::period(&name, period.as_ref(), seen, known.as_ref(), oeis) + "\n",
+        Format::Json => {
+            let of = HeapsOf::new(&name, Convention::Normal);
+            json::period(of, period.as_ref(), seen, known.as_ref(), oeis) + "\n"
+        }
         Format::Text => {
             let mut text = table::heading(&name);
             text += &table::period(values, period.as_ref(), seen, known.as_ref(), oeis);
@@ -140,6 +154,42 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     };
     args.output.write(out, &shown)?;
     stopped
+}
+
+/// Prints the period under misère play.
+fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
+    /// Heaps that are looked at, if no number is given.
+    const MOST: u64 = 1 << 16;
+    let rules = input::heap_rules(ruleset)?;
+    let last = args.max.unwrap_or(MOST);
+    let limits = args.limits.in_all();
+    let mut next = last.min(1 << 8);
+    let (values, period) = loop {
+        let found = limits.run(|limits| misere_values(rules, next as usize, &limits))?;
+        // Where heaps split, values alone say little.
+        let Some(values) = found else {
+            let heaps = args.max.and_then(|max| usize::try_from(max).ok());
+            return misere::quotient_of(ruleset, heaps, false, &limits, &args.output, out);
+        };
+        let period = misere_period(rules, &values);
+        if next == last || period.as_ref().is_some_and(|period| period.proved) {
+            break (values, period);
+        }
+        next = last.min(2 * next);
+    };
+    let name = ruleset.ruleset();
+    let (period, seen) = (period.as_ref(), Seen::of(&values));
+    let shown = match args.output.format() {
+        Format::Json => {
+            let of = HeapsOf::new(&name, Convention::Misere);
+            json::period(of, period, seen, None, None) + "\n"
+        }
+        Format::Text => {
+            table::heading(&format!("{name} under misère play"))
+                + &table::period(&values, period, seen, None, None)
+        }
+    };
+    args.output.write(out, &shown)
 }
 
 /// Looks for a period: in values in memory, by a search in constant memory, and where there is none

@@ -6,13 +6,14 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use grundy::answer::Solver;
+use grundy::answer::{Solver, misere_period, misere_values, misere_values_by_forms};
+use grundy::format::json::{self, HeapsOf};
+use grundy::format::table;
 use grundy::format::text::{FAINT, paint};
-use grundy::format::{json, table};
 use grundy::solve::pairs::pair_values;
 use grundy::solve::period::{Period, Seen, find_period};
 use grundy::solve::sequence::stream::Stream;
-use grundy::{Game, HeapKind, HeapRules, PairRules, Stopped, known_octal, oeis};
+use grundy::{Convention, Game, HeapKind, HeapRules, PairRules, Stopped, known_octal, oeis};
 
 use super::code::{self, Language};
 use crate::input;
@@ -31,6 +32,7 @@ Examples:
   grundy table grundys-game -n 200 --format csv -o values.csv
   grundy table kayles -n 99 --format latex  a tabular for a paper
   grundy table 'subtraction(1,3,4)' --p-positions
+  grundy table kayles --misere -n 20
   grundy table 'octal(0.106)' --from 1000000000 -n 1000000020
   grundy table 'octal(0.106)' -n 10000000000 --save 106.values
   grundy table kayles --code cpp
@@ -48,6 +50,10 @@ pub(crate) struct Args {
     /// The largest heap [default: 100, or 20 for pairs of heaps]
     #[arg(short = 'n', long = "to", value_name = "N")]
     last: Option<u64>,
+
+    /// Print the values under misère play
+    #[arg(long, conflicts_with_all = ["save", "code"])]
+    misere: bool,
 
     /// The first heap to print
     #[arg(long, value_name = "N")]
@@ -154,7 +160,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if last > MOST && (from > 0 || args.save.is_some()) {
         bail!("heaps above {MOST} are not reached");
     }
-    let oeis = oeis::find(&name, Some(&rules.kind()));
+    let oeis = oeis::find(&name, Some(&rules.kind())).filter(|_| !args.misere);
+    let asked = name;
+    let name = if args.misere { format!("{asked} under misère play") } else { asked.clone() };
+    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
+    let of = HeapsOf::new(&asked, convention);
     let format = args.format();
     let output = OutputArgs::to(args.output.clone());
     let mut stored = None;
@@ -174,8 +184,20 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let read = store.values().read(from, (last - from + 1) as usize);
         stored = Some(store.explained(read)?);
     }
+    let mut under_misere: Option<(Vec<u32>, Option<Period>)> = None;
     let values = match stored {
         Some(values) => values,
+        None if args.misere => {
+            let last = usize::try_from(last).unwrap_or(usize::MAX);
+            let found = args.limits.run(|limits| match misere_values(rules, last, &limits)? {
+                Some(values) => Ok(values),
+                None => misere_values_by_forms(rules, last, &limits),
+            })?;
+            let values = found[from as usize..].to_vec();
+            let period = misere_period(rules, &found);
+            under_misere = Some((found, period));
+            values
+        }
         None => computed(args, rules, from, last)?,
     };
     let shown = if args.p_positions {
@@ -183,12 +205,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let places: Vec<u64> = places.map(|(heap, _)| heap).collect();
         // A period can only be found in values that start at heap 0.
         let mut solver = Solver::default();
-        let (found, all) = match from {
-            0 => at_hand(args, &*ruleset, &mut solver, &values),
-            _ => (None, &values[..]),
+        let (found, all) = match (&under_misere, from) {
+            (Some((all, found)), _) => (found.clone(), &all[..]),
+            (None, 0) => at_hand(args, &*ruleset, &mut solver, &values),
+            (None, _) => (None, &values[..]),
         };
         match format {
-            Format::Json => json::p_positions(&name, &places, found.as_ref(), all) + "\n",
+            Format::Json => json::p_positions(of, &places, found.as_ref(), all) + "\n",
             Format::Text => table::p_positions(&name, &places, found.as_ref(), all),
             Format::Csv => String::from("n\n") + &column(&places),
             Format::Bfile => places.iter().enumerate().map(|(i, n)| format!("{i} {n}\n")).collect(),
@@ -205,7 +228,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         match format {
             Format::Json => {
                 let oeis = oeis.filter(|_| args.parity.is_none());
-                json::table(&name, from, &shown, oeis) + "\n"
+                json::table(of, from, &shown, oeis) + "\n"
             }
             Format::Csv => String::from("n,g\n") + &lines(from, &shown, ','),
             Format::Bfile => lines(from, &shown, ' '),
@@ -213,8 +236,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Format::Text if from > 0 => table::stretch(&name, from, &shown),
             Format::Text => {
                 let mut solver = Solver::default();
-                let (mut found, all) = at_hand(args, &*ruleset, &mut solver, &values);
-                let mut known = known_octal::known(&rules.kind());
+                let (mut found, all) = match &under_misere {
+                    Some((all, found)) => (found.clone(), &all[..]),
+                    None => at_hand(args, &*ruleset, &mut solver, &values),
+                };
+                let known = known_octal::known(&rules.kind());
+                let mut known = known.filter(|_| !args.misere);
                 let mut oeis = oeis;
                 let mut all = Cow::from(all);
                 if let Some(parity) = args.parity {
@@ -224,8 +251,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 }
                 let mut text = table::text(&name, &shown, found.as_ref());
                 text += &table::period(&all, found.as_ref(), Seen::of(&all), known.as_ref(), oeis);
-                if !found.is_some_and(|found| found.proved) && args.parity.is_none() {
-                    text += &paint(FAINT, format!("`grundy period '{name}'` looks further\n"));
+                let proved = found.is_some_and(|found| found.proved);
+                let further = match args.misere {
+                    true => format!("`grundy misere '{asked}'` says who wins sums\n"),
+                    false => format!("`grundy period '{name}'` looks further\n"),
+                };
+                if args.misere || !proved && args.parity.is_none() {
+                    text += &paint(FAINT, further);
                 }
                 text
             }
@@ -286,6 +318,7 @@ fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -
     let one_heap = [
         (args.code.is_some(), "--code"),
         (args.from.is_some(), "--from"),
+        (args.misere, "--misere"),
         (args.p_positions, "--p-positions"),
         (args.parity.is_some(), "--parity"),
         (args.save.is_some(), "--save"),

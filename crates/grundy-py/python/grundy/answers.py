@@ -36,6 +36,8 @@ class Side:
     """Moves to the end, when the winner hurries and the loser delays."""
     best: list[Best] = field(repr=False)
     """The moves that keep the result, the best first."""
+    moves: list[Best] = field(repr=False, default_factory=list)
+    """Every move with what it brings about, where that was asked for."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,16 @@ class Solution:
     """What happens when Right starts; None when it is Left's turn."""
     json: dict[str, Any] = field(repr=False, compare=False)
     """All of the answer, as the command line prints it."""
+
+    @property
+    def stopped(self) -> str | None:
+        """The limit that was reached before all was found; None where nothing is missing."""
+        return self.json.get("stopped")
+
+    @property
+    def missing(self) -> list[str]:
+        """What was asked for and not found: 'winner', 'move', 'remoteness', 'margin' and others."""
+        return self.json.get("missing", [])
 
     @property
     def value(self) -> Value | None:
@@ -102,13 +114,21 @@ def _table(rows: list[tuple[str, str]]) -> str:
 
 
 def _side(found: dict[str, Any] | None) -> Side | None:
-    if found is None:
+    # Where a search was stopped, the result may be open.
+    if found is None or found["result"] is None:
         return None
-    best = [
-        Best(move["to"], move.get("move"), move["result"], move["remoteness"])
-        for move in found["best"]
+    return Side(
+        found["result"],
+        found["remoteness"],
+        _moves(found["best"]),
+        _moves(found.get("moves", [])),
+    )
+
+
+def _moves(found: list[dict[str, Any]]) -> list[Best]:
+    return [
+        Best(move["to"], move.get("move"), move["result"], move["remoteness"]) for move in found
     ]
-    return Side(found["result"], found["remoteness"], best)
 
 
 def _told(side: Side) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import math
 import os
-from typing import TYPE_CHECKING, Any, Iterable
+from typing import TYPE_CHECKING, Any, Iterable, Literal
 
 from grundy import _grundy
-from grundy._grundy import Game, Rows, Value
+from grundy._grundy import Game, LimitError, Rows, Value
 from grundy.answers import Period, Report, Ruleset, Solution, Verified
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ def solve(
     game: str | Game | Value,
     *,
     misere: bool = False,
+    player: Literal["left", "right"] | None = None,
+    moves: Literal["best", "all"] | None = None,
     whole: bool = False,
     strategy: bool = False,
     remoteness: bool = False,
@@ -49,19 +51,25 @@ def solve(
 ) -> Solution:
     """Says who wins, how, in how many moves, and what the game is worth.
 
-    `whole` lists all positions in any case, where otherwise a search would do; `remoteness`
-    lets a search count moves; `strategy` puts what to do in every position into
-    `Solution.json["strategy"]`. `positions`, `memory` (bytes) and `time` (seconds) are limits:
-    a `LimitError` says which was reached, where no search takes over.
+    `player` answers only for a player who starts. `moves` wants all moves that keep the result
+    ("best"), or every move with what it brings about ("all", `Side.moves`). `whole` lists all
+    positions in any case, where otherwise a search would do; `remoteness` lets a search count
+    moves; `strategy` puts what to do in every position into `Solution.json["strategy"]`.
+    `positions`, `memory` (bytes) and `time` (seconds) are limits: a `LimitError` says which was
+    reached, and its `solution` has what was found until then.
 
     >>> solution = solve("nim(3,4,5)")
     >>> solution.outcome, solution.grundy, solution.left.best[0].to
     ('N', 2, 'nim(1,4,5)')
     """
     within = _within(positions, memory, time, threads)
-    return Solution.from_json(
-        _grundy.solve_json(game, misere, whole, strategy, remoteness, within)
-    )
+    found = _grundy.solve_json(game, misere, player, moves, whole, strategy, remoteness, within)
+    solution = Solution.from_json(found)
+    if solution.stopped is not None:
+        error = LimitError(solution.stopped)
+        error.solution = solution
+        raise error
+    return solution
 
 
 def _ruleset(what: str | Game) -> str:

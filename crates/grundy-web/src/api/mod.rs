@@ -8,6 +8,7 @@ mod own;
 mod pictures;
 mod play;
 mod questions;
+mod streamed;
 mod typeset;
 
 use std::sync::Arc;
@@ -88,7 +89,7 @@ async fn routed(app: &App, request: Request<'_>) -> Result<Reply, ApiError> {
         "/api/think" => play::think(app, request.streams, request.json(app).await?).await,
         "/api/own" => own::own(app, request.json(app).await?).await,
         "/api/read" => questions::read(app, request.json(app).await?).await,
-        "/api/solve" => questions::solve(app, request.query(app)?).await,
+        "/api/solve" => questions::solve(app, request.streams, request.query(app)?).await,
         "/api/value" => questions::value(app, request.query(app)?).await,
         "/api/table" => questions::table(app, request.query(app)?).await,
         "/api/period" => questions::period(app, request.query(app)?).await,

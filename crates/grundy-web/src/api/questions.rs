@@ -1,16 +1,21 @@
 //! Requests that the command line answers too, with the same JSON.
 
-use grundy::answer::{self, Options, Solver};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use grundy::answer::{self, Answer, Options, Solver, Wanted};
 use grundy::catalogue;
-use grundy::format::{json, worksheet};
+use grundy::format::json::{self, HeapsOf};
+use grundy::format::worksheet;
 use grundy::language::Dialect;
 use grundy::rulesets::explicit::Explicit;
 use grundy::solve::partitioned::Failure;
 use grundy::solve::period::Seen;
-use grundy::{Game, Notation, known_octal, oeis};
+use grundy::{Convention, Game, Notation, Player, known_octal, oeis};
 use serde::{Deserialize, Serialize};
 
-use super::{App, convention, game};
+use super::streamed::{self, Found};
+use super::{App, convention, game, json as to_json};
 use crate::error::ApiError;
 use crate::reply::Reply;
 
@@ -19,29 +24,82 @@ const MANY_MOVES: usize = 1000;
 /// Limit on the length of a table in a response.
 const LONGEST_TABLE: usize = 100_000;
 
-#[derive(Deserialize)]
+/// The name of the events before the answer to who wins.
+const FINDING: &str = "finding";
+
+/// A game, and what is asked of it besides who wins.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct AskedGame {
     game: String,
     #[serde(default)]
     misere: bool,
+    /// Who starts; none for each player who may.
+    player: Option<Starter>,
+    /// Which moves.
+    moves: Option<WantedMoves>,
+    /// In how many moves.
+    #[serde(default)]
+    remoteness: bool,
+    #[serde(default)]
+    value: bool,
 }
 
-pub(super) async fn solve(
-    app: &App,
-    AskedGame { game: text, misere }: AskedGame,
-) -> Result<Reply, ApiError> {
-    let solved = app.pool.run(move |limits| {
-        let game = game(&text, limits)?;
+#[derive(Clone, Copy, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Starter {
+    Left,
+    Right,
+}
+
+#[derive(Clone, Copy, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum WantedMoves {
+    /// All that keep the result.
+    Best,
+    /// Every move, with what it brings about.
+    All,
+}
+
+/// Says who wins; `finding` events tell what is found so far. Where a limit is reached, the answer
+/// says what is missing.
+pub(super) async fn solve(app: &App, streams: bool, asked: AskedGame) -> Result<Reply, ApiError> {
+    let key = format!("solve {}", to_json(&asked));
+    streamed::answer(app, streams, FINDING, key, move |limits, report| {
+        let game = game(&asked.game, limits)?;
+        let text = |answer: &Answer| Arc::from(json::answer(answer, json::Also::default()));
+        let report = RefCell::new(report);
+        let tell = |answer: &Answer| report.borrow_mut()(Some(text(answer)));
+        let starter = asked.player.map(|player| match player {
+            Starter::Left => Player::Left,
+            Starter::Right => Player::Right,
+        });
+        if let (Some(asked), Some(turn)) = (starter, game.turn())
+            && asked != turn
+        {
+            let why = format!("it is {turn}'s turn in {}: leave out player", game.text());
+            return Err(ApiError::bad_request(why));
+        }
+        report.borrow_mut()(None);
         let options = Options {
-            convention: Some(convention(misere, &*game)),
+            convention: Some(convention(asked.misere, &*game)),
+            starter,
+            wanted: Wanted {
+                moves: asked.moves == Some(WantedMoves::Best),
+                every_move: asked.moves == Some(WantedMoves::All),
+                remoteness: asked.remoteness,
+                value: asked.value,
+                ..Wanted::WINNER
+            },
             limits: *limits,
             most_moves: MANY_MOVES,
+            told: Some(&tell),
             ..Options::default()
         };
         let answer = answer::solve(&*game, &options).map_err(Failure::into_stopped)?;
-        Ok(json::answer(&answer.whole()?, json::Also::default()))
-    });
-    Ok(Reply::json(solved.await?))
+        Ok(Found { json: text(&answer), keep: answer.stopped.is_none() })
+    })
+    .await
 }
 
 #[derive(Deserialize)]
@@ -73,7 +131,9 @@ pub(super) async fn table(
         let ruleset = heap_ruleset(&ruleset)?;
         let mut solver = Solver::default();
         let values = solver.table(&*ruleset, last, limits)?;
-        Ok(json::table(&ruleset.ruleset(), 0, values.unwrap_or_default(), in_oeis(&*ruleset)))
+        let (name, oeis) = (ruleset.ruleset(), in_oeis(&*ruleset));
+        let of = HeapsOf::new(&name, Convention::Normal);
+        Ok(json::table(of, 0, values.unwrap_or_default(), oeis))
     });
     Ok(Reply::json(found.await?))
 }
@@ -96,7 +156,9 @@ pub(super) async fn period(
         let (found, reach) = solver.look_for_period(&*ruleset, last, limits)?;
         let seen = Seen::of(solver.known(&*ruleset, reach as usize));
         let oeis = in_oeis(&*ruleset);
-        Ok(json::period(&ruleset.ruleset(), found.as_ref(), seen, known.as_ref(), oeis))
+        let name = ruleset.ruleset();
+        let of = HeapsOf::new(&name, Convention::Normal);
+        Ok(json::period(of, found.as_ref(), seen, known.as_ref(), oeis))
     });
     Ok(Reply::json(found.await?))
 }

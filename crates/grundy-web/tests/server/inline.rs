@@ -48,13 +48,13 @@ fn the_answers_are_those_of_the_server() {
         let body = body.into_bytes();
         let served = api.answer(method, &address, body.clone(), &never).unwrap();
         let here = inline.answer(method, &address, body);
-        assert_eq!((here.status, &here.kind), (served.status, &served.kind), "{address}");
         let text = |body: Vec<u8>| String::from_utf8(body).unwrap();
         // Which limit is reached first depends on the machine.
         if address.ends_with("connect-four(7x6)") {
             assert!(text(here.body).contains("limit") && text(served.body).contains("limit"));
             continue;
         }
+        assert_eq!((here.status, &here.kind), (served.status, &served.kind), "{address}");
         assert_eq!(text(here.body), text(served.body), "{address}");
     }
 }

@@ -1,4 +1,5 @@
-//! The stream of what a search thinks: events as they come, and an end when the client goes.
+//! Answers as streams of events, which come as they are found and end when the client goes: what a
+//! search thinks, and who wins.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,18 +8,28 @@ use std::time::{Duration, Instant};
 use crate::site::Site;
 use serde_json::{Value, json};
 
-/// A question whose answer is a stream of events.
-fn asked(site: &Site, body: &Value) -> BufReader<TcpStream> {
-    let body = body.to_string();
+/// A request whose answer is a stream of events.
+fn streamed(site: &Site, to: &str, rest: &str) -> BufReader<TcpStream> {
     let mut stream = TcpStream::connect(site.address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    let request = format!(
-        "POST /api/think HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\
-         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    stream.write_all(request.as_bytes()).unwrap();
+    let head = "HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n";
+    stream.write_all(format!("{to} {head}{rest}").as_bytes()).unwrap();
     BufReader::new(stream)
+}
+
+/// What a search thinks.
+fn asked(site: &Site, body: &Value) -> BufReader<TcpStream> {
+    let body = body.to_string();
+    let length = body.len();
+    let rest = format!("content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}");
+    streamed(site, "POST /api/think", &rest)
+}
+
+/// The events of a stream, after its headers.
+fn events(stream: &mut BufReader<TcpStream>) -> Vec<(String, Value)> {
+    let head = head(stream);
+    assert!(head.starts_with("http/1.1 200") && head.contains("text/event-stream"), "{head}");
+    std::iter::from_fn(|| event(stream)).collect()
 }
 
 /// The headers of an answer.
@@ -50,13 +61,7 @@ fn event(stream: &mut BufReader<TcpStream>) -> Option<(String, Value)> {
 fn what_is_thought_comes_several_times_a_second_and_the_answer_last() {
     let site = Site::new(|_| {});
     let body = json!({"game": "connect-four", "milliseconds": 1600});
-    let mut stream = asked(&site, &body);
-    let head = head(&mut stream);
-    assert!(head.starts_with("http/1.1 200") && head.contains("text/event-stream"), "{head}");
-    let mut events = Vec::new();
-    while let Some(found) = event(&mut stream) {
-        events.push(found);
-    }
+    let events = events(&mut asked(&site, &body));
     assert!(events.len() >= 4, "{}", events.len());
     let (last, before) = events.split_last().unwrap();
     assert_eq!(last.0, "answer");
@@ -72,10 +77,7 @@ fn what_is_thought_comes_several_times_a_second_and_the_answer_last() {
     assert_eq!(last.1["moves"].as_array().unwrap().len(), 7);
     assert!(last.1["lines"].as_u64().unwrap() > 100);
     // Asked again, it is not thought again.
-    let mut again = asked(&site, &body);
-    self::head(&mut again);
-    assert_eq!(event(&mut again).unwrap(), *last);
-    assert!(event(&mut again).is_none());
+    assert_eq!(self::events(&mut asked(&site, &body)), [last.clone()]);
     // Something is there soon, and the time is kept.
     assert!(before[0].1["milliseconds"].as_u64().unwrap() < 800, "{}", before[0].1);
     assert!(last.1["milliseconds"].as_u64().unwrap() < 2500, "{}", last.1);
@@ -130,4 +132,44 @@ fn what_cannot_be_searched_is_refused_before_the_stream() {
         let body: Value = serde_json::from_slice(&body).unwrap();
         crate::api::is_as_described(&site, "Error", &body);
     }
+}
+
+/// Who wins is told for one player before it is known for the other, and is never taken back; the
+/// answer is what clients get that want no stream.
+#[test]
+fn who_wins_is_told_as_soon_as_it_is_found() {
+    let site = Site::new(|_| {});
+    let events = events(&mut streamed(&site, "GET /api/solve?game=hex(5)&moves=best", "\r\n"));
+    let (last, before) = events.split_last().unwrap();
+    assert_eq!(last.0, "answer");
+    assert!(!before.is_empty());
+    let mut known = [Value::Null, Value::Null];
+    for (name, found) in &events {
+        assert!(name == "finding" || name == "answer", "{name}");
+        crate::api::is_as_described(&site, "Solution", found);
+        for (side, known) in ["left", "right"].iter().zip(&mut known) {
+            let result = &found[side]["result"];
+            assert!(known.is_null() || known == result, "{known} {result}");
+            known.clone_from(result);
+        }
+    }
+    assert_eq!(known, [json!("win"), json!("win")]);
+    let whole = site.json("/api/solve", &[("game", "hex(5)"), ("moves", "best")]);
+    assert_eq!(whole, last.1);
+    assert!(whole.get("missing").is_none() && whole["left"]["complete"] != json!(false));
+}
+
+/// What a limit leaves is told, and what is missing; a later request may find more.
+#[test]
+fn where_a_limit_is_reached_the_answer_says_what_is_missing() {
+    let site = Site::new(|config| config.request.time = Duration::from_secs(1));
+    // The other player's start takes minutes.
+    let asked = [("game", "connect-four(6x6)"), ("remoteness", "true")];
+    let found = site.json("/api/solve", &asked);
+    crate::api::is_as_described(&site, "Solution", &found);
+    assert!(found["stopped"].as_str().unwrap().contains("time"), "{found}");
+    let missing = found["missing"].as_array().unwrap();
+    assert!(missing.contains(&json!("remoteness")), "{found}");
+    let (status, said) = site.get("/api/solve", &[("game", "nim(3)"), ("player", "nobody")]);
+    assert_eq!(status, 400, "{said}");
 }

@@ -57,6 +57,7 @@ impl Facet {
 }
 
 /// What is proved of play that a player starts.
+#[derive(Clone)]
 struct Start {
     bounds: Bounds,
     /// The method that proved the bounds.
@@ -154,11 +155,15 @@ impl<'q> Findings<'q> {
         }
         let both = start.bounds.and(bounds);
         if both != start.bounds {
+            let is_news = both.fate().is_some();
             (start.bounds, start.by) = (both, self.method);
             // In an impartial game it does not matter who starts.
             let other = starter.opponent();
             if self.question.game.impartial() && self.question.starters().any(|one| one == other) {
                 self.prove(other, bounds);
+            }
+            if is_news {
+                self.tell();
             }
         }
     }
@@ -171,6 +176,7 @@ impl<'q> Findings<'q> {
         }
         let precision = |side: &Side| (side.complete, side.remoteness.is_some(), side.best.len());
         let start = &mut self.starts[starter];
+        let is_news = start.side.as_ref().is_none_or(|old| precision(&side) > precision(old));
         if let Some(old) = &mut start.side {
             let differ = |one: Option<u32>, other: Option<u32>| {
                 one.zip(other).is_some_and(|(one, other)| one != other)
@@ -194,6 +200,9 @@ impl<'q> Findings<'q> {
             start.side = Some(side);
         }
         start.side_by = self.method;
+        if is_news {
+            self.tell();
+        }
     }
 
     /// By how many points a player wins who starts.
@@ -204,7 +213,9 @@ impl<'q> Findings<'q> {
         if start.score.as_ref().is_some_and(|old| old.total != score.total) {
             return self.contradict("points", &format!("the margin for {starter}"));
         }
-        start.score = Some(score);
+        if start.score.replace(score).is_none() {
+            self.tell();
+        }
     }
 
     /// What looks best for a player who starts, while that is not proved.
@@ -223,6 +234,7 @@ impl<'q> Findings<'q> {
         self.follow(value.outcome());
         if self.nimber.as_ref().is_none_or(|(_, old, _)| old.is_empty()) {
             self.nimber = Some((value, parts, self.method));
+            self.tell();
         }
     }
 
@@ -232,6 +244,7 @@ impl<'q> Findings<'q> {
             self.follow(facts.outcome);
         }
         self.partizan = Some(value);
+        self.tell();
     }
 
     /// Who wins follows from the outcome class.
@@ -321,6 +334,16 @@ impl<'q> Findings<'q> {
         Facet::ALL.into_iter().filter(|&facet| self.must_have(facet) && self.lacks(facet))
     }
 
+    /// Tells who asked what is found so far.
+    fn tell(&self) {
+        let Some(told) = self.question.options.told else { return };
+        let Findings { starts, nimber, partizan, theorem, positions, .. } = self;
+        let (starts, nimber, partizan) = (starts.clone(), nimber.clone(), partizan.clone());
+        let (theorem, positions) = (*theorem, *positions);
+        let new = Findings::new(self.question);
+        told(&Findings { starts, nimber, partizan, theorem, positions, ..new }.answer());
+    }
+
     /// The answer, as far as it is found.
     pub(super) fn answer(self) -> Answer {
         let missing = self.missing().collect();
@@ -341,11 +364,14 @@ impl<'q> Findings<'q> {
             side.score = start.score;
             *answer.side_mut(starter) = Some(side);
         }
-        // Who wins if the other player starts was perhaps not asked.
+        // Who wins if the other player starts was perhaps not asked; the value says it.
         let both = question.options.starter.is_none() || question.game.turn().is_some();
         answer.outcome = match both {
             true => super::outcome(answer.left.as_ref(), answer.right.as_ref()),
-            false => None,
+            false => nimber
+                .as_ref()
+                .map(|(value, ..)| value.outcome())
+                .or_else(|| Some(partizan.as_ref()?.facts()?.outcome)),
         };
         (answer.theorem, answer.positions) = (theorem, positions);
         if let Some((value, parts, _)) = nimber {

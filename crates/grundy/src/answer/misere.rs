@@ -93,17 +93,30 @@ impl Components {
 pub fn misere_facts(game: &dyn Game, limits: &Limits<'_>) -> Result<Option<MisereFacts>, Stopped> {
     /// Longer forms are not read.
     const LONGEST: usize = 2000;
+    /// So many bytes are enough for the form of a sum that can be read.
+    const FEW_BYTES: u64 = 4 << 20;
     let Some(all) = Components::of(game, limits)? else { return Ok(None) };
     let mut forms = MisereForms::default();
     let Some(found) = misere_forms(&all.graph, &mut forms, limits)? else { return Ok(None) };
-    let mut sum = MisereForm::ZERO;
-    for node in all.start {
-        sum = forms.sum(sum, found[node as usize], limits)?;
-    }
-    Ok(Some(MisereFacts {
-        genus: forms.genus(sum).clone(),
-        wildness: forms.wildness(sum),
-        form: forms.text(sum, LONGEST),
+    let parts: Vec<MisereForm> = all.start.iter().map(|&node| found[node as usize]).collect();
+    // Who wins a sum of tame games is known without its form, which may be very large.
+    let tame = forms.genus_of_tame_sum(&parts);
+    let enough = if tame.is_some() { forms.bytes() + FEW_BYTES } else { u64::MAX };
+    let within = Limits { memory: limits.memory.min(enough), ..*limits };
+    let sum =
+        parts.into_iter().try_fold(MisereForm::ZERO, |sum, part| forms.sum(sum, part, &within));
+    Ok(Some(match (sum, tame) {
+        (Err(Stopped::Memory { .. }), Some(genus)) => {
+            MisereFacts { genus, wildness: Wildness::Tame, form: None }
+        }
+        (sum, _) => {
+            let sum = sum?;
+            MisereFacts {
+                genus: forms.genus(sum).clone(),
+                wildness: forms.wildness(sum),
+                form: forms.text(sum, LONGEST),
+            }
+        }
     }))
 }
 

@@ -1,7 +1,9 @@
 //! What is asked of a game.
 
+use std::fmt;
 use std::time::Duration;
 
+use super::Answer;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::outcome::Convention;
@@ -10,7 +12,7 @@ use crate::solve::sums::Database;
 
 /// What is asked of a game, besides who wins. The default asks what a player wants to know first:
 /// who wins, whoever starts, with a move that does it, and by how many points where these count.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// Normal or misère play; none for the game's own convention.
     pub convention: Option<Convention>,
@@ -30,6 +32,20 @@ pub struct Options<'a> {
     pub databases: &'a [Database],
     /// The one method that may answer, by its name; none for all of them.
     pub by: Option<&'a str>,
+    /// Hears what is found so far, each time that this is more than before. All positions are only
+    /// in the answer.
+    pub told: Option<&'a dyn Fn(&Answer)>,
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("convention", &self.convention)
+            .field("starter", &self.starter)
+            .field("wanted", &self.wanted)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What must be found before the work ends.
@@ -76,6 +92,7 @@ impl Default for Options<'_> {
             most_moves: 1 << 20,
             databases: &[],
             by: None,
+            told: None,
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::answer::literature::{self, Published};
 use crate::answer::{self, Answer, Best, Entry, Facts, Judged, OpenSide, Side, Work};
 use crate::known_octal::Known;
 use crate::oeis::Sequence;
+use crate::outcome::Convention;
 use crate::player::Player;
 use crate::solve::compare::Comparison;
 use crate::solve::period::{Period, Seen};
@@ -40,6 +41,9 @@ struct AnswerJson<'a> {
     literature: Option<PublishedJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     strategy: Option<Vec<EntryJson>>,
+    /// The limit that was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
     /// What was asked for and not found, where a limit was reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     missing: Vec<&'static str>,
@@ -370,18 +374,38 @@ pub fn answer(answer: &Answer, also: Also) -> String {
             };
             answer::strategy(solved).map(entry).collect()
         }),
+        stopped: answer.stopped.as_ref().map(ToString::to_string),
         missing: answer.missing.iter().map(|facet| facet.word()).collect(),
         work: also.work.then(|| answer.work.iter().map(WorkJson::from).collect()),
     })
 }
 
+/// The heaps whose values are told.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct HeapsOf<'a> {
+    ruleset: &'a str,
+    /// Only under misère play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'static str>,
+}
+
+impl<'a> HeapsOf<'a> {
+    /// The heaps of a ruleset under a convention.
+    #[must_use]
+    pub fn new(ruleset: &'a str, convention: Convention) -> Self {
+        let convention = Some(convention).filter(|it| *it == Convention::Misere);
+        HeapsOf { ruleset, convention: convention.map(Convention::word) }
+    }
+}
+
 /// A Grundy sequence on one line, from the heap on that is named unless that is
 /// the empty one.
 #[must_use]
-pub fn table(ruleset: &str, from: u64, values: &[u32], oeis: Option<Sequence>) -> String {
+pub fn table(of: HeapsOf<'_>, from: u64, values: &[u32], oeis: Option<Sequence>) -> String {
     #[derive(Serialize)]
     struct Table<'a> {
-        ruleset: &'a str,
+        #[serde(flatten)]
+        of: HeapsOf<'a>,
         #[serde(skip_serializing_if = "Option::is_none")]
         from: Option<u64>,
         values: &'a [u32],
@@ -389,7 +413,7 @@ pub fn table(ruleset: &str, from: u64, values: &[u32], oeis: Option<Sequence>) -
         oeis: Option<SequenceJson>,
     }
     let oeis = oeis.map(SequenceJson::from);
-    line(&Table { ruleset, from: (from > 0).then_some(from), values, oeis })
+    line(&Table { of, from: (from > 0).then_some(from), values, oeis })
 }
 
 /// The Grundy values of pairs of heaps, a row for each first heap, on one line.
@@ -408,7 +432,12 @@ pub fn pairs(ruleset: &str, rows: &[Vec<u32>], oeis: Option<Sequence>) -> String
 /// The heaps of value 0 on one line; the residues that have it from the
 /// preperiod on, where a period is proved.
 #[must_use]
-pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values: &[u32]) -> String {
+pub fn p_positions(
+    of: HeapsOf<'_>,
+    heaps: &[u64],
+    found: Option<&Period>,
+    values: &[u32],
+) -> String {
     #[derive(Serialize)]
     struct Residues {
         modulus: usize,
@@ -417,7 +446,8 @@ pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values:
     }
     #[derive(Serialize)]
     struct PPositions<'a> {
-        ruleset: &'a str,
+        #[serde(flatten)]
+        of: HeapsOf<'a>,
         p_positions: &'a [u64],
         periodic: Option<Residues>,
     }
@@ -425,7 +455,7 @@ pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values:
         let residues = found.residues(values, 0)?;
         Some(Residues { modulus: found.period, residues, from: found.preperiod })
     });
-    line(&PPositions { ruleset, p_positions: heaps, periodic })
+    line(&PPositions { of, p_positions: heaps, periodic })
 }
 
 /// What a file of values has, on one line.
@@ -444,7 +474,7 @@ pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
 /// A period, or that none was found, on one line; and what is known of it.
 #[must_use]
 pub fn period(
-    ruleset: &str,
+    of: HeapsOf<'_>,
     found: Option<&Period>,
     seen: Seen,
     known: Option<&Known>,
@@ -457,7 +487,8 @@ pub fn period(
     }
     #[derive(Serialize)]
     struct PeriodJson<'a> {
-        ruleset: &'a str,
+        #[serde(flatten)]
+        of: HeapsOf<'a>,
         period: Option<usize>,
         preperiod: Option<usize>,
         saltus: Option<u32>,
@@ -476,7 +507,7 @@ pub fn period(
         oeis: Option<SequenceJson>,
     }
     line(&PeriodJson {
-        ruleset,
+        of,
         period: found.map(|found| found.period),
         preperiod: found.map(|found| found.preperiod),
         saltus: found.filter(|found| found.saltuses.is_empty()).map(|found| found.saltus),

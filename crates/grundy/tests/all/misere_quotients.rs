@@ -4,9 +4,12 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use grundy::answer::{misere_facts, misere_quotient};
+use grundy::answer::{
+    misere_facts, misere_period, misere_quotient, misere_values, misere_values_by_forms,
+};
 use grundy::solve::quotient::{Element, Games, HeapGames, Quotient, QuotientError};
-use grundy::{Convention, Fate, Game, HeapRules, Limits, Player, Stopped, catalogue};
+use grundy::value::Wildness;
+use grundy::{Convention, Fate, Game, HeapRules, Limits, Player, Stopped, catalogue, language};
 
 /// The quotient of heaps up to the last.
 fn quotient(rules: &dyn HeapRules, last: usize) -> Quotient {
@@ -183,6 +186,83 @@ fn positions_and_their_quotients_agree_with_play() {
         let lost = by_play.answer == Fate::Loss;
         assert_eq!(facts.genus.misere(0) == 0, lost, "{text}");
         assert_eq!(found.quotient.is_p(found.quotient.sum(&found.start)), lost, "{text}");
+    }
+}
+
+/// Bouton's rule for heaps of any size, whose forms nobody could write.
+#[test]
+fn who_wins_sums_of_tame_games_needs_no_form() {
+    for (text, genus, has_form) in [
+        ("nim(100,200,300,400)", "16^16,18", false),
+        ("nim(99,98) + kayles(2)", "3^31", false),
+        ("nim(70,1) + subtraction(1,2; 1000)", "70^70,68", true),
+        ("nim(1,1,1)", "1^031", true),
+    ] {
+        let game = language::game(text, &Limits::default()).unwrap();
+        let facts = misere_facts(&*game, &Limits::default()).unwrap().unwrap();
+        assert_eq!((facts.genus.to_string(), facts.wildness), (genus.into(), Wildness::Tame));
+        assert_eq!(facts.form.is_some(), has_form, "{text}");
+    }
+    // A wild term leaves nothing to be said but by the forms.
+    let wild = language::game("nim(100,200) + kayles(5)", &Limits::default()).unwrap();
+    let few = Limits { memory: 8 << 20, ..Limits::default() };
+    assert!(matches!(misere_facts(&*wild, &few), Err(Stopped::Memory { .. })));
+}
+
+/// A heap and a heap of Nim of its value are lost for the player to move.
+#[test]
+fn misere_values_of_heaps_are_those_of_play_beside_nim() {
+    let limits = &Limits::default();
+    for (rules, last, splits) in [
+        ("subtraction(2,3)", 12, false),
+        ("subtraction(1,4,6)", 12, false),
+        ("subtraction(all but 2)", 10, false),
+        ("octal(0.33)", 10, false),
+        ("nim", 6, false),
+        ("heap(-1, =n/2 if even)", 10, false),
+        ("kayles", 8, true),
+        ("octal(0.15)", 8, true),
+        ("heap(-1.., -0>3)", 6, true),
+    ] {
+        let game = ruleset(rules);
+        let (heaps, _) = game.heaps().unwrap();
+        let whole = misere_values(heaps, last, limits).unwrap();
+        assert_eq!(whole.is_none(), splits, "{rules}");
+        let by_forms = misere_values_by_forms(heaps, last, limits).unwrap();
+        assert!(whole.is_none_or(|values| values == by_forms), "{rules}");
+        for (size, value) in by_forms.into_iter().enumerate() {
+            for nim in 0..=value {
+                let heap = game.with_heaps(&[size as u64]).unwrap().text();
+                let sum = language::game(&format!("{heap} + nim({nim})"), limits).unwrap();
+                let by_play = sum.top_down(Player::Left, Convention::Misere, limits).unwrap();
+                let lost = by_play.answer == Fate::Loss;
+                assert_eq!(lost, nim == value, "{rules} {size} + {nim}");
+            }
+        }
+    }
+}
+
+/// Periods under misère play are proved where heaps do not split, and hold far beyond what proved
+/// them.
+#[test]
+fn misere_periods_hold() {
+    let limits = &Limits::default();
+    for (rules, proved) in [
+        ("subtraction(2,3)", true),
+        ("subtraction(3,5,9)", true),
+        ("octal(0.1203)", true),
+        ("nim", true),
+        ("subtraction(all but 2,3)", false),
+    ] {
+        let game = ruleset(rules);
+        let (heaps, _) = game.heaps().unwrap();
+        let values = misere_values(heaps, 300, limits).unwrap().unwrap();
+        let period = misere_period(heaps, &values).unwrap();
+        assert_eq!(period.proved, proved, "{rules}");
+        let more = misere_values(heaps, 2000, limits).unwrap().unwrap();
+        for (n, &value) in more.iter().enumerate() {
+            assert_eq!(u64::from(value), period.value(&values, n as u64), "{rules} {n}");
+        }
     }
 }
 

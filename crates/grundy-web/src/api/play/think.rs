@@ -1,10 +1,7 @@
 //! A move in a position that is too large to solve: what a search thinks of each move.
 //!
-//! The answer comes when the time is over, or, to clients that accept events, as a stream:
-//! `thinking` several times a second with what is thought so far, then `answer`, or `error`.
-
-#[cfg(feature = "server")]
-mod streamed;
+//! The answer comes when the time is over, or as a stream: `thinking` several times a second with
+//! what is thought so far, then the answer.
 
 use std::time::{Duration, Instant};
 
@@ -14,10 +11,9 @@ use grundy::{Fate, Limits, Player};
 use serde::{Deserialize, Serialize};
 
 use super::{First, Line, Step};
+use crate::api::streamed::{self, Found};
 use crate::api::{App, convention, json};
 use crate::error::ApiError;
-use crate::here::Told;
-use crate::pool::Pool;
 use crate::reply::Reply;
 
 /// The name of the events before the answer.
@@ -43,7 +39,7 @@ const fn usual() -> u64 {
     2000
 }
 
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 struct Answer {
     /// The index of the best move.
     best: usize,
@@ -54,7 +50,7 @@ struct Answer {
     moves: Vec<ThoughtJson>,
 }
 
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 struct ThoughtJson {
     index: usize,
     /// What the player who moves is proved to bring about.
@@ -146,23 +142,10 @@ pub(in crate::api) async fn think(
 ) -> Result<Reply, ApiError> {
     // What was thought to the end is thought once for all who ask.
     let key = format!("think {}", json(&asked));
-    match &app.pool {
-        #[cfg(feature = "server")]
-        Pool::Threads(threads) => streamed::think(app, threads, streams, key, asked).await,
-        Pool::Here(here) => {
-            let _ = streams;
-            if let Some(known) = app.answers.get(&key) {
-                return Ok(Reply::json(&*known));
-            }
-            let teller = here.teller();
-            let mut tell = |thought: Option<Answer>| {
-                if let Some(thought) = thought {
-                    teller(Told::Event(THINKING, &json(&thought)));
-                }
-            };
-            let answer = json(&here.part(1, |limits| consider(&asked, limits, &mut tell))?);
-            app.keep(key, &answer);
-            Ok(Reply::json(&*answer))
-        }
-    }
+    streamed::answer(app, streams, THINKING, key, move |limits, report| {
+        let mut report = |thought: Option<Answer>| report(thought.as_ref().map(json));
+        let answer = consider(&asked, limits, &mut report)?;
+        Ok(Found { json: json(&answer), keep: true })
+    })
+    .await
 }
