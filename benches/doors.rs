@@ -2,10 +2,13 @@
 //! must be equal, and the schedule must not take much longer than the best method.
 //! `cargo bench --bench doors [-- TEXT]` asks about the games whose name has this text.
 //!
-//! Where the program stands in `target/release`, it is asked, too.
+//! Where the program stands in `target/release`, it is asked, too, and so is its server; and Python,
+//! where `PYTHON` (or `python3`) has the package.
 
-use std::path::Path;
-use std::process::Command;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use grundy::answer::{self, Answer, Options};
@@ -36,7 +39,7 @@ const GAMES: &[&str] = &[
     "wythoff(30,19)",
     "euclid(100,61)",
     "thirty-one",
-    "last-to-toggle-wins(5)",
+    "last-to-toggle-wins(110111)",
     // Boards that fall apart.
     "domineering(4x4)",
     "domineering(5x5)",
@@ -93,13 +96,13 @@ const GAMES: &[&str] = &[
     // Play that can return.
     "dodgem(3)",
     "three-mens-morris",
-    "teeko(4x4)",
-    "l-game",
+    "teeko(3)",
+    "pebble(a>b, b>c, c>a, c>d; a)",
     "quixo(3)",
     "chess(KQK)",
     "go(2x2)",
     "go(3x3)",
-    "fox-and-geese(4)",
+    "fox-and-geese(4x5)",
     "hare-and-hounds",
     // Points.
     "dots-and-boxes(2x2)",
@@ -111,7 +114,7 @@ const GAMES: &[&str] = &[
 ];
 
 /// How long a method is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(4);
 
 /// Who wins, if each player starts.
 type Fates = [Option<Fate>; 2];
@@ -125,8 +128,7 @@ fn asked(text: &str, misere: bool, by: Option<&str>) -> Option<(Fates, Duration)
     let game = catalogue::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let convention = misere.then_some(Convention::Misere);
     let begun = Instant::now();
-    let limits =
-        Limits { memory: 1 << 30, time: Some((begun, PATIENCE)), ..Limits::default() };
+    let limits = Limits { memory: 1 << 30, time: Some((begun, PATIENCE)), ..Limits::default() };
     let options = Options { convention, limits, by, beyond: Duration::ZERO, ..Options::default() };
     match answer::solve(&*game, &options) {
         Ok(answer) if answer.stopped.is_none() => Some((fates(&answer), begun.elapsed())),
@@ -135,18 +137,110 @@ fn asked(text: &str, misere: bool, by: Option<&str>) -> Option<(Fates, Duration)
     }
 }
 
-/// What the program says.
-fn program(text: &str, misere: bool) -> Option<(String, Duration)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/grundy");
-    let mut command = Command::new(path);
-    command.args(["solve", text, "--format", "json", "--time", "10s", "--threads", "1"]);
-    if misere {
-        command.arg("--misere");
+/// The ways to ask from outside, each of which answers with the JSON of the program.
+#[derive(Default)]
+struct Doors {
+    program: Option<PathBuf>,
+    server: Option<Child>,
+    python: Option<(Child, ChildStdin, BufReader<ChildStdout>)>,
+}
+
+/// Where the server listens.
+const ADDRESS: &str = "127.0.0.1:7893";
+
+/// What Python does: a line with a game, and one with the answer.
+const SCRIPT: &str = "
+import sys, grundy
+print('ready', flush=True)
+for line in sys.stdin:
+    misere, game = line.rstrip('\\n').split(' ', 1)
+    try:
+        found = grundy.solve(game, misere=misere == 'misere', time=4, threads=1)
+        print([side and side.result for side in (found.left, found.right)], flush=True)
+    except grundy.LimitError as error:
+        print(error, flush=True)
+";
+
+impl Doors {
+    /// Those that are there.
+    fn open() -> Doors {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/grundy");
+        let mut doors = Doors::default();
+        if program.is_file() {
+            let mut serve = Command::new(&program);
+            serve.args(["serve", "--listen", ADDRESS, "--time", "4s"]);
+            doors.server = serve.stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok();
+            doors.program = Some(program);
+        }
+        let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_string());
+        let mut python = Command::new(python);
+        python.args(["-c", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        if let Ok(mut child) = python.stderr(Stdio::null()).spawn() {
+            let asks = child.stdin.take().expect("it is a pipe");
+            let mut answers = BufReader::new(child.stdout.take().expect("it is a pipe"));
+            let mut ready = String::new();
+            if answers.read_line(&mut ready).is_ok_and(|_| ready == "ready\n") {
+                doors.python = Some((child, asks, answers));
+            }
+        }
+        doors
     }
-    let begun = Instant::now();
-    let output = command.output().ok()?;
-    let said = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then_some((said, begun.elapsed()))
+
+    /// What each door says, and how long it takes.
+    fn ask(&mut self, text: &str, misere: bool) -> [Option<(String, Duration)>; 3] {
+        let timed = |ask: &mut dyn FnMut() -> Option<String>| {
+            let begun = Instant::now();
+            ask().map(|said| (said, begun.elapsed()))
+        };
+        let program = timed(&mut || {
+            let mut command = Command::new(self.program.as_ref()?);
+            command.args(["solve", text, "--format", "json", "--time", "4s", "--threads", "1"]);
+            let output = command.args(misere.then_some("--misere")).output().ok()?;
+            output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+        });
+        let server = timed(&mut || {
+            self.server.as_ref()?;
+            let mut stream = TcpStream::connect(ADDRESS).ok()?;
+            let text: String = text.bytes().map(|byte| format!("%{byte:02x}")).collect();
+            let head = "HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+            write!(stream, "GET /api/solve?game={text}&misere={misere} {head}").ok()?;
+            let mut said = String::new();
+            stream.read_to_string(&mut said).ok()?;
+            (said.starts_with("HTTP/1.1 200") && !said.contains("\"stopped\"")).then_some(said)
+        });
+        let python = timed(&mut || {
+            let (_, asks, answers) = self.python.as_mut()?;
+            let convention = if misere { "misere" } else { "normal" };
+            writeln!(asks, "{convention} {text}").ok()?;
+            let mut said = String::new();
+            answers.read_line(&mut said).ok()?;
+            said.starts_with('[').then_some(said)
+        });
+        [program, server, python]
+    }
+}
+
+impl Drop for Doors {
+    fn drop(&mut self) {
+        let processes = self.server.iter_mut().chain(self.python.as_mut().map(|(child, ..)| child));
+        for process in processes {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
+    }
+}
+
+/// Whether the text of a door says this.
+fn says(said: &str, found: Fates) -> bool {
+    if let Some(list) = said.strip_prefix('[') {
+        let words =
+            found.map(|fate| fate.map_or("None".to_string(), |it| format!("'{}'", it.word())));
+        return list.trim_end().strip_suffix(']') == Some(&words.join(", "));
+    }
+    ["left", "right"].iter().zip(found).all(|(side, fate)| {
+        let word = fate.map(|fate| format!("\"{side}\":{{\"result\":\"{}\"", fate.word()));
+        word.is_none_or(|word| said.contains(&word))
+    })
 }
 
 fn main() {
@@ -155,8 +249,10 @@ fn main() {
         return;
     }
     let only = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
-    let mut ratios = Vec::new();
-    for game in GAMES.iter().filter(|game| only.as_ref().is_none_or(|text| game.contains(&**text))) {
+    let (mut ratios, mut doors) = (Vec::new(), Doors::open());
+    println!("{:44} {:>12} {:>33} program, server, Python in ms", "", "schedule", "best method");
+    for game in GAMES.iter().filter(|game| only.as_ref().is_none_or(|text| game.contains(&**text)))
+    {
         let (text, misere) = match game.strip_prefix('-') {
             Some(text) => (text, true),
             None => (*game, false),
@@ -183,18 +279,18 @@ fn main() {
         let Some((least, method)) = best else { continue };
         let ratio = time.as_secs_f64() / least.as_secs_f64();
         let more = time.saturating_sub(least);
-        let program = match program(text, misere) {
-            Some((said, took)) => {
-                for (side, fate) in ["left", "right"].iter().zip(found) {
-                    let word = fate.map(|fate| format!("\"{side}\":{{\"result\":\"{}\"", fate.word()));
-                    assert!(word.is_none_or(|word| said.contains(&word)), "{game}: {said}");
+        let mut times = String::new();
+        for said in doors.ask(text, misere) {
+            times += &match said {
+                Some((said, took)) => {
+                    assert!(says(&said, found), "{game}: {said}");
+                    format!(" {:8.1}", took.as_secs_f64() * 1e3)
                 }
-                format!("{:8.1} ms", took.as_secs_f64() * 1e3)
-            }
-            None => String::new(),
-        };
+                None => format!(" {:>8}", "-"),
+            };
+        }
         println!(
-            "{game:44} {:9.2} ms, {ratio:5.2} times {method:<22} {program}",
+            "{game:44} {:9.2} ms, {ratio:6.2} times {method:<22}{times}",
             time.as_secs_f64() * 1e3
         );
         ratios.push((ratio, more, *game));

@@ -77,6 +77,47 @@ fn an_import_is_seen() {
     assert_eq!(found, ["graph", "solve"]);
 }
 
+/// What solves a game, in one way or another.
+const SOLVERS: [&str; 6] =
+    [".proving(", ".counting(", ".sums(", ".scores(", ".theorem(", " retrograde("];
+
+/// Where the calls to solvers stand, besides the methods: for what no method answers.
+const SOLVES: [&str; 1] = ["grundy/src/answer/sums.rs"];
+
+/// The solvers that a source calls.
+fn solvers(text: &str) -> Vec<&'static str> {
+    let code: Vec<&str> =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let called = |solver: &&str| code.iter().any(|line| line.contains(*solver));
+    SOLVERS.into_iter().filter(called).collect()
+}
+
+/// Whatever is asked, at whichever door, is asked of the schedule of methods.
+#[test]
+fn only_methods_call_solvers() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    for door in ["grundy", "grundy-cli", "grundy-web", "grundy-py", "grundy-cluster"] {
+        for file in files(&crates.join(door).join("src")) {
+            let inside = file.strip_prefix(&crates).unwrap().to_str().unwrap();
+            let called = solvers(&fs::read_to_string(&file).unwrap());
+            if inside.starts_with("grundy/src/answer/methods/") {
+                seen += called.len();
+            } else if !called.is_empty() && !SOLVES.contains(&inside) {
+                wrong.push(format!("{inside} calls {called:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(seen >= SOLVERS.len(), "{seen}: the solvers have other names now");
+}
+
+#[test]
+fn a_call_is_seen() {
+    let text = "let found = game.proving(convention, 0);\n// game.sums(limits) is only named";
+    assert_eq!(solvers(text), [".proving("]);
+}
+
 /// The crates of this project that a crate depends on, without those of its tests.
 fn dependencies(manifest: &str) -> BTreeSet<&str> {
     // Also those of some targets.

@@ -150,7 +150,7 @@ Examples:
 /// How long a value is looked for that explains an answer.
 const FOR_REASONS: Duration = Duration::from_secs(5);
 
-/// The most winning moves that are listed in text, or in a line of a batch.
+/// The most winning moves that are listed, unless all are asked for.
 const MANY_MOVES: usize = 1000;
 
 impl Args {
@@ -191,14 +191,12 @@ impl Args {
         let wanted = Wanted { remoteness, moves, every_move, ..Wanted::WINNER };
         let starter = self.player.map(Starter::player);
         let all = Options { convention, starter, wanted, limits, databases, ..Options::default() };
-        match (self.format(), self.batch) {
-            (Format::Json, false) => all,
-            _ if self.moves.is_some() => all,
-            (Format::Text | Format::Unicode | Format::Latex, true) => {
-                Options { most_moves: 1, ..all }
-            }
-            _ => Options { most_moves: MANY_MOVES, ..all },
-        }
+        let most_moves = match (self.moves, self.format(), self.batch) {
+            (Some(_), ..) => return all,
+            (None, Format::Text | Format::Unicode | Format::Latex, true) => 1,
+            _ => MANY_MOVES,
+        };
+        Options { most_moves, ..all }
     }
 }
 
@@ -305,7 +303,10 @@ fn listed(args: &Args, game: &dyn Game, path: &Path) -> Result<Option<Answer>> {
     if output::ending(Some(path)).as_deref() == Some("strategy") {
         return Ok(None);
     }
-    let searched = || game.proving(args.convention(game), 0).is_some();
+    let searched = || {
+        let plan = answer::plan(game, &args.options(game, Limits::default(), &[]));
+        plan.iter().any(|(method, _)| *method == "forward search")
+    };
     if args.limits.max_positions.is_none() && searched() {
         let found = args.limits.run_raw(|limits| {
             let limits = Limits { positions: MOST, ..limits };

@@ -55,13 +55,16 @@ pub fn solve_all_if_few(game: &dyn Game, options: &Options<'_>) -> Result<Answer
 #[must_use]
 pub fn plan(game: &dyn Game, options: &Options<'_>) -> Vec<(&'static str, Offer)> {
     let question = Question::new(game, options);
-    offers(&question).map(|running| (running.method.name(), running.offer)).collect()
+    offers(&question, METHODS).map(|running| (running.method.name(), running.offer)).collect()
 }
 
 /// The methods that offer something, none of which has begun.
-fn offers<'q>(question: &'q Question<'q>) -> impl Iterator<Item = Running<'q>> {
+fn offers<'q>(
+    question: &'q Question<'q>,
+    methods: &'q [&'q dyn Method],
+) -> impl Iterator<Item = Running<'q>> {
     let by = question.options.by;
-    let methods = METHODS.iter().filter(move |method| by.is_none_or(|by| by == method.name()));
+    let methods = methods.iter().filter(move |method| by.is_none_or(|by| by == method.name()));
     methods.filter_map(|&method| {
         let offer = method.offer(question)?;
         let (attempt, spent, found) = (None, Duration::ZERO, Vec::new());
@@ -71,7 +74,7 @@ fn offers<'q>(question: &'q Question<'q>) -> impl Iterator<Item = Running<'q>> {
 
 /// A method at work.
 struct Running<'q> {
-    method: &'static dyn Method,
+    method: &'q dyn Method,
     offer: Offer,
     attempt: Option<Box<dyn Attempt<'q> + 'q>>,
     turns: u32,
@@ -114,6 +117,20 @@ impl Solver {
     ///
     /// As [`solve`].
     pub fn solve(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Failure> {
+        let mut answer = self.solve_by(METHODS, game, options)?;
+        if options.wanted.every_move {
+            self.judge_moves(game, options, &mut answer)?;
+        }
+        Ok(answer)
+    }
+
+    /// The answer by some of the methods.
+    fn solve_by(
+        &mut self,
+        methods: &[&dyn Method],
+        game: &dyn Game,
+        options: &Options<'_>,
+    ) -> Result<Answer, Failure> {
         let question = Question::new(game, options);
         let schedule = Schedule {
             question: &question,
@@ -123,18 +140,14 @@ impl Solver {
             began: Instant::now(),
             hindered: Vec::new(),
         };
-        let mut answer = schedule.run()?;
-        if options.wanted.every_move {
-            self.judge_moves(game, options, &mut answer)?;
-        }
-        Ok(answer)
+        schedule.run(methods)
     }
 }
 
 impl<'q> Schedule<'_, 'q> {
-    fn run(mut self) -> Result<Answer, Failure> {
+    fn run(mut self, methods: &'q [&'q dyn Method]) -> Result<Answer, Failure> {
         // Whether a method applies is not asked before it has to be: most questions are small.
-        let mut waiting = offers(self.question);
+        let mut waiting = offers(self.question, methods);
         let mut stopped = self.first_turns(&mut waiting)?;
         if stopped.is_none() {
             stopped = self.until_found()?;
@@ -345,6 +358,99 @@ impl<'q> Schedule<'_, 'q> {
             // The last turn may have found all.
             Err(why) if self.findings.missing().next().is_some() => Ok(Next::Stop(why)),
             _ => Ok(Next::Going),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+    use crate::outcome::{Convention, Fate};
+    use crate::solve::proof::Bounds;
+
+    /// A method that says the contrary of what another one finds.
+    struct Wrong(&'static dyn Method);
+
+    impl Method for Wrong {
+        fn name(&self) -> &'static str {
+            self.0.name()
+        }
+
+        fn offer(&self, question: &Question<'_>) -> Option<Offer> {
+            self.0.offer(question)
+        }
+
+        fn begin<'q>(&self, question: &'q Question<'q>) -> Box<dyn Attempt<'q> + 'q> {
+            Box::new(Contrary { question, of: self.0.begin(question) })
+        }
+    }
+
+    struct Contrary<'q> {
+        question: &'q Question<'q>,
+        of: Box<dyn Attempt<'q> + 'q>,
+    }
+
+    impl<'q> Attempt<'q> for Contrary<'q> {
+        fn go_on(
+            &mut self,
+            turn: &Turn<'q>,
+            solver: &mut Solver,
+            findings: &mut Findings<'q>,
+        ) -> Result<bool, Failure> {
+            let mut found = Findings::new(*self.question);
+            let goes_on = self.of.go_on(turn, solver, &mut found);
+            for starter in self.question.starters() {
+                if let Some(fate) = found.fate(starter) {
+                    let fate = if fate == Fate::Win { Fate::Loss } else { Fate::Win };
+                    findings.prove(starter, Bounds { at_least: fate, at_most: fate });
+                }
+            }
+            goes_on
+        }
+
+        fn visited(&self) -> u64 {
+            self.of.visited()
+        }
+    }
+
+    #[test]
+    fn a_wrong_claim_of_any_method_is_noticed_by_what_another_finds() {
+        // Where all positions are wanted, the list speaks, too; of itself the value.
+        let games = [
+            ("theorem", "nim(1,2,4)", Convention::Misere),
+            ("components", "kayles(5)", Convention::Normal),
+            ("list", "domineering(3x2)", Convention::Normal),
+            ("forward search", "tic-tac-toe", Convention::Normal),
+            ("canonical form", "toads-and-frogs(TT..FF)", Convention::Normal),
+            ("misère quotient", "kayles(5)", Convention::Misere),
+            ("search of sums", "cram(3x2)", Convention::Normal),
+            ("search of the ruleset", "go(2x2,superko)", Convention::Normal),
+            ("points", "dots-and-boxes(1x2)", Convention::Normal),
+        ];
+        let names: Vec<_> = METHODS.iter().map(|method| method.name()).collect();
+        assert_eq!(names, games.map(|(method, ..)| method), "a game for each method");
+        for (method, (name, text, convention)) in METHODS.iter().zip(games) {
+            let game = catalogue::parse(text).unwrap();
+            let wanted = Wanted { positions: true, value: name == "list", ..Wanted::WINNER };
+            let convention = Some(convention);
+            let options = Options { convention, wanted, ..Options::default() };
+            let answer = |first: &dyn Method| {
+                let others = METHODS.iter().filter(|other| other.name() != name);
+                let methods: Vec<&dyn Method> = [first]
+                    .into_iter()
+                    .chain(others.map(|method| *method as &dyn Method))
+                    .collect();
+                Solver::default().solve_by(&methods, &*game, &options)
+            };
+            assert!(answer(*method).is_ok(), "{text} by {name}");
+            match answer(&Wrong(*method)) {
+                Err(Failure::Contradiction { methods, .. }) => {
+                    assert!(methods.contains(&name), "{text}: {methods:?}");
+                }
+                Err(other) => panic!("{text} by {name}: {other}"),
+                Ok(_) => panic!("{text}: nobody contradicts {name}"),
+            }
         }
     }
 }

@@ -112,9 +112,7 @@ impl Solver {
     ) -> Result<Side, Stopped> {
         let fate = total.outcome().fate(Player::Left);
         let mut texts: Vec<String> = terms.iter().map(|term| term.game.text()).collect();
-        let length: usize = texts.iter().map(|text| 3 + text.len()).sum();
-        let room = MOST_TEXT.min(limits.memory / 4) / (2 * length as u64 + 100);
-        let most = options.most_moves.min(room as usize).max(1);
+        let most = most_moves(&texts, options);
         // The sum of the terms behind each.
         let mut behind = vec![LoopyNimber::from(Nimber(0))];
         for term in terms.iter().rev() {
@@ -162,6 +160,13 @@ impl Solver {
         }
         Ok(Side { best, complete, ..Side::of(fate) })
     }
+}
+
+/// How many moves in a sum of these terms are listed: as many as are wanted and whose texts have room.
+pub(super) fn most_moves(terms: &[String], options: &Options<'_>) -> usize {
+    let length: usize = terms.iter().map(|text| 3 + text.len()).sum();
+    let room = MOST_TEXT.min(options.limits.memory / 4) / (2 * length as u64 + 100);
+    options.most_moves.min(room as usize).max(1)
 }
 
 /// Whether who moves in a sum keeps `fate` when the sum is worth `after` then.

@@ -16,6 +16,7 @@ mod literature;
 mod methods;
 mod misere_quotients;
 mod named_moves;
+mod nodes;
 mod packed;
 mod partizan_games;
 mod pictures;

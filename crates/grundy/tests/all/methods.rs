@@ -233,12 +233,16 @@ fn methods_are_not_asked_where_their_theorem_does_not_hold() {
 /// What is proved before a limit stops the work is told, with what is missing.
 #[test]
 fn a_margin_that_is_not_found_is_missed() {
-    let text = "othello(8; ..OXXO..|XOXXXX..|XOOOOXXX|XOOOXXXX|X.OOOXXX|..OOOOXX|..XXOO.|...XXOO.)";
-    let Ok(game) = catalogue::parse(text) else { return };
+    let text =
+        "othello(8; ..OXXO..|XOXXXX..|XOOOOXXX|XOOOXXXX|X.OOOXXX|..OOOOXX|..XXOO..|...XXOO.)";
+    let game = catalogue::parse(text).unwrap();
     let time = Some((Instant::now(), Duration::from_millis(100)));
     let limits = Limits { time, ..Limits::default() };
-    if let Ok(answer) = answer::solve(&*game, &Options { limits, ..Options::default() }) {
-        assert!(answer.stopped.is_some() && answer.missing.contains(&Facet::Margin));
+    match answer::solve(&*game, &Options { limits, ..Options::default() }) {
+        Ok(answer) => {
+            assert!(answer.stopped.is_some() && answer.missing.contains(&Facet::Margin));
+        }
+        Err(error) => assert!(matches!(error, Failure::Stopped(Stopped::Time { .. })), "{error}"),
     }
 }
 
@@ -249,7 +253,10 @@ fn only_the_player_who_is_asked_about_is_answered() {
         let options = Options { starter: Some(starter), ..Options::default() };
         let answer = answer::solve(&*game, &options).unwrap();
         assert!(answer.side(starter).is_some() && answer.side(starter.opponent()).is_none());
-        assert_eq!(answer.outcome, None);
+        // The value says what happens if the other player starts.
+        assert_eq!((answer.outcome, answer.value_text().is_some()), (Some(Outcome::R), true));
+        let unvalued = Options { beyond: Duration::ZERO, by: Some("list"), ..options };
+        assert_eq!(answer::solve(&*game, &unvalued).unwrap().outcome, None);
     }
 }
 
