@@ -7,10 +7,11 @@
 use std::time::{Duration, Instant};
 
 use grundy::answer::Solver;
-use grundy::format::{json, table};
+use grundy::format::json::{self, HeapsOf};
+use grundy::format::table;
 use grundy::known_octal::{Agreement, known};
 use grundy::solve::period::Seen;
-use grundy::{Limits, catalogue, oeis};
+use grundy::{Convention, Limits, catalogue, oeis};
 use libfuzzer_sys::fuzz_target;
 
 const LAST: usize = 60;
@@ -63,5 +64,5 @@ fuzz_target!(|input: &str| {
     let oeis = oeis::find(&printed, Some(&rules.kind()));
     let _ = table::text(&printed, values, found);
     let _ = table::period(values, found, seen, known, oeis);
-    let _ = json::period(&printed, found, seen, known, oeis);
+    let _ = json::period(HeapsOf::new(&printed, Convention::Normal), found, seen, known, oeis);
 });
