@@ -153,6 +153,9 @@ fn who_wins_is_told_as_soon_as_it_is_found() {
             assert!(known.is_null() || known == result, "{known} {result}");
             known.clone_from(result);
         }
+        // One player's start alone decides no outcome class.
+        let both = known.iter().all(|known| !known.is_null());
+        assert!(both || found["outcome"].is_null(), "{found}");
     }
     assert_eq!(known, [json!("win"), json!("win")]);
     let whole = site.json("/api/solve", &[("game", "hex(5)"), ("moves", "best")]);

@@ -364,8 +364,9 @@ impl<'q> Findings<'q> {
             side.score = start.score;
             *answer.side_mut(starter) = Some(side);
         }
-        // Who wins if the other player starts was perhaps not asked; the value says it.
-        let both = question.options.starter.is_none() || question.game.turn().is_some();
+        // Who wins if the other player starts was perhaps not asked, or not found; the value says it.
+        let asked = question.options.starter.is_none() || question.game.turn().is_some();
+        let both = asked && Player::BOTH.into_iter().all(|player| answer.open[player].is_none());
         answer.outcome = match both {
             true => super::outcome(answer.left.as_ref(), answer.right.as_ref()),
             false => nimber
