@@ -80,6 +80,6 @@ fn thoughts_and_positions_are_told_meanwhile() {
     // What was thought to the end is known.
     assert_eq!(inline.answer("POST", "/api/think", body), answer);
     assert!(told.lock().unwrap().is_empty());
-    let _ = inline.answer("GET", "/api/solve?game=domineering(6x6)", Vec::new());
+    let _ = inline.answer("GET", "/api/solve?game=connect-four(6x5)", Vec::new());
     assert!(told.lock().unwrap().iter().any(|said| said.starts_with("positions ")));
 }
