@@ -303,10 +303,8 @@ fn listed(args: &Args, game: &dyn Game, path: &Path) -> Result<Option<Answer>> {
     if output::ending(Some(path)).as_deref() == Some("strategy") {
         return Ok(None);
     }
-    let searched = || {
-        let plan = answer::plan(game, &args.options(game, Limits::default(), &[]));
-        plan.iter().any(|(method, _)| *method == "forward search")
-    };
+    let none = Limits { memory: 0, ..Limits::default() };
+    let searched = || answer::is_searched(game, &args.options(game, none, &[]));
     if args.limits.max_positions.is_none() && searched() {
         let found = args.limits.run_raw(|limits| {
             let limits = Limits { positions: MOST, ..limits };

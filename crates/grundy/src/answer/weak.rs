@@ -34,6 +34,12 @@ pub enum NotSearched {
     File(#[from] io::Error),
 }
 
+/// Whether a forward search plays a game, so that strategies of it can be saved.
+#[must_use]
+pub fn is_searched(game: &dyn Game, options: &Options<'_>) -> bool {
+    ForwardSearch::new(game, options).is_some()
+}
+
 /// Searches until the answer is proved, or a limit is reached.
 fn answer<'q>(
     search: &mut ForwardSearch<'q>,
