@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Fault;
 use crate::limits::Stopped;
+use crate::player::Player;
 
 /// Why a game was not solved.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +52,14 @@ pub enum Failure {
         methods: [&'static str; 2],
         /// What they do not agree on.
         what: String,
+    },
+    /// A player was asked for as who starts, and the other one is to move.
+    #[error("it is {turn}'s turn in {game}: {} cannot start", turn.opponent())]
+    Turn {
+        /// The game.
+        game: String,
+        /// Who is to move.
+        turn: Player,
     },
     /// Another worker has failed, or is gone.
     #[error("{0}")]

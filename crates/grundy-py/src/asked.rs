@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use grundy::solve::partitioned::Failure;
 use grundy::{Limits, Stopped};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error::{self, GrundyError};
@@ -15,6 +16,7 @@ use crate::work::{Within, run};
 pub(crate) fn failed(failure: Failure) -> PyErr {
     match failure {
         Failure::Stopped(stopped) => error::stopped(stopped),
+        turn @ Failure::Turn { .. } => PyValueError::new_err(turn.to_string()),
         other => GrundyError::new_err(other.to_string()),
     }
 }

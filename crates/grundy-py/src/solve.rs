@@ -11,9 +11,6 @@ use crate::asked::ask;
 use crate::game::{Game, wanted};
 use crate::work::Within;
 
-/// So many moves are listed of huge heaps, unless all are asked for.
-const MANY_MOVES: usize = 1000;
-
 /// The convention that is asked for, or that of the game.
 fn convention(misere: bool, game: &dyn Position) -> Convention {
     if misere { Convention::Misere } else { game.convention() }
@@ -43,12 +40,6 @@ pub(crate) fn solve_json(
         return Err(PyValueError::new_err("moves is 'best' or 'all'"));
     }
     let game_of = wanted(game)?;
-    if let (Some(asked), Some(turn)) = (starter, game_of.rules().turn())
-        && asked != turn
-    {
-        let why = format!("it is {turn}'s turn in {}: leave out player", game_of.rules().text());
-        return Err(PyValueError::new_err(why));
-    }
     let solve = |game: &Game, limits: &Limits<'_>| {
         let options = Options {
             convention: Some(convention(misere, game.rules())),
@@ -61,7 +52,6 @@ pub(crate) fn solve_json(
                 ..Wanted::WINNER
             },
             limits: *limits,
-            most_moves: moves.map_or(MANY_MOVES, |_| Options::default().most_moves),
             ..Options::default()
         };
         let answer = grundy::answer::solve(game.rules(), &options)?;

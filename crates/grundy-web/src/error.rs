@@ -1,6 +1,7 @@
 //! Errors as clients see them.
 
 use grundy::language::LanguageError;
+use grundy::solve::partitioned::Failure;
 use grundy::{ParseError, Stopped};
 use serde::Serialize;
 
@@ -107,6 +108,15 @@ impl From<Stopped> for ApiError {
         }
         let message = limit_sentence(&stopped);
         ApiError::new(422, "limit", message)
+    }
+}
+
+impl From<Failure> for ApiError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Turn { .. } => ApiError::bad_request(failure.to_string()),
+            failure => failure.into_stopped().into(),
+        }
     }
 }
 

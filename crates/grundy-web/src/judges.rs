@@ -78,7 +78,7 @@ impl Judges {
             let options = Options {
                 convention: Some(convention),
                 limits: *limits,
-                most_moves: MOST_MOVES,
+                most_moves: Some(MOST_MOVES),
                 ..Options::default()
             };
             let judge = Judge::new(&*game, &options);

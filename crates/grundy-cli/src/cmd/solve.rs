@@ -147,11 +147,8 @@ Examples:
   grundy solve 'connect-four(6x5)' --save four.strategy
   grundy solve 'connect-four(6x5)' --cluster hosts.txt --process 0 --save four.positions";
 
-/// How long a value is looked for that explains an answer.
+/// How long positions and a value are looked for that explain an answer.
 const FOR_REASONS: Duration = Duration::from_secs(5);
-
-/// The most winning moves that are listed, unless all are asked for.
-const MANY_MOVES: usize = 1000;
 
 impl Args {
     /// The format asked for, or that of the file's extension.
@@ -190,13 +187,10 @@ impl Args {
         let every_move = self.moves == Some(Moves::All);
         let wanted = Wanted { remoteness, moves, every_move, ..Wanted::WINNER };
         let starter = self.player.map(Starter::player);
-        let all = Options { convention, starter, wanted, limits, databases, ..Options::default() };
-        let most_moves = match (self.moves, self.format(), self.batch) {
-            (Some(_), ..) => return all,
-            (None, Format::Text | Format::Unicode | Format::Latex, true) => 1,
-            _ => MANY_MOVES,
-        };
-        Options { most_moves, ..all }
+        // A line of text has room for one move.
+        let one = self.batch && self.moves.is_none() && self.format() != Format::Json;
+        let most_moves = one.then_some(1);
+        Options { convention, starter, wanted, most_moves, limits, databases, ..Options::default() }
     }
 }
 
@@ -232,11 +226,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         bail!("LaTeX is for the answer alone: leave out --format latex, or what is to be listed");
     }
     let game = args.limits.game(args.game.as_deref().unwrap_or_default())?;
-    if let (Some(asked), Some(turn)) = (args.player.map(Starter::player), game.turn())
-        && asked != turn
-    {
-        bail!("it is {turn}'s turn in {}: leave out --player", game.text());
-    }
+    let starter = args.player.map(Starter::player);
+    Options { starter, ..Options::default() }.check(&*game)?;
     if args.top_down {
         return top_down(args, &*game, out);
     }
@@ -360,11 +351,9 @@ fn any_size(
         if needs_all {
             return answer::solve(game, &all_positions(options));
         }
-        match args.explain {
-            // The reasons are read from the graph, or from the value.
-            true => answer::solve_all_if_few(game, &Options { beyond: FOR_REASONS, ..options }),
-            false => answer::solve(game, &options),
-        }
+        // The reasons are read from the positions, or from the value.
+        let beyond = if args.explain { FOR_REASONS } else { options.beyond };
+        answer::solve(game, &Options { beyond, ..options })
     });
     answer.map_err(solution::explain)
 }

@@ -9,7 +9,6 @@ use grundy::format::json::{self, HeapsOf};
 use grundy::format::worksheet;
 use grundy::language::Dialect;
 use grundy::rulesets::explicit::Explicit;
-use grundy::solve::partitioned::Failure;
 use grundy::solve::period::Seen;
 use grundy::{Convention, Game, Notation, Player, known_octal, oeis};
 use serde::{Deserialize, Serialize};
@@ -19,8 +18,6 @@ use super::{App, convention, game, json as to_json};
 use crate::error::ApiError;
 use crate::reply::Reply;
 
-/// Limit on the moves in a response.
-const MANY_MOVES: usize = 1000;
 /// Limit on the length of a table in a response.
 const LONGEST_TABLE: usize = 100_000;
 
@@ -74,13 +71,6 @@ pub(super) async fn solve(app: &App, streams: bool, asked: AskedGame) -> Result<
             Starter::Left => Player::Left,
             Starter::Right => Player::Right,
         });
-        if let (Some(asked), Some(turn)) = (starter, game.turn())
-            && asked != turn
-        {
-            let why = format!("it is {turn}'s turn in {}: leave out player", game.text());
-            return Err(ApiError::bad_request(why));
-        }
-        report.borrow_mut()(None);
         let options = Options {
             convention: Some(convention(asked.misere, &*game)),
             starter,
@@ -92,11 +82,12 @@ pub(super) async fn solve(app: &App, streams: bool, asked: AskedGame) -> Result<
                 ..Wanted::WINNER
             },
             limits: *limits,
-            most_moves: MANY_MOVES,
             told: Some(&tell),
             ..Options::default()
         };
-        let answer = answer::solve(&*game, &options).map_err(Failure::into_stopped)?;
+        options.check(&*game)?;
+        report.borrow_mut()(None);
+        let answer = answer::solve(&*game, &options)?;
         Ok(Found { json: text(&answer), keep: answer.stopped.is_none() })
     })
     .await

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::findings::Facet;
-use super::{Answer, Best, Judged, Options, Solver, Wanted};
+use super::{Answer, Best, Judged, Options, Solved, Solver, Wanted};
 use crate::game::{Game, Move};
 use crate::limits::Stopped;
 use crate::player::Player;
@@ -26,6 +26,11 @@ impl Solver {
             let mut judged = Vec::new();
             for option in moves {
                 let to = option.to.text();
+                let listed = || listed(answer.solved.as_ref()?, starter, &option, &to);
+                if let Some(option) = listed().filter(|_| !counts) {
+                    judged.push(Judged { option, margin: None });
+                    continue;
+                }
                 let best = known.iter().find(|best| best.to == to);
                 let enough = |best: &&Best| !counts && best.remoteness.is_some();
                 if let Some(best) = best.filter(enough) {
@@ -75,4 +80,20 @@ impl Solver {
         let option = Best { name, position, to: text.clone(), fate, remoteness };
         Ok(Judged { option, margin })
     }
+}
+
+/// What a move brings about, if its position is listed.
+fn listed(solved: &Solved, starter: Player, option: &Move, text: &str) -> Option<Best> {
+    let Move { name, to, .. } = option;
+    let mover = to.turn().unwrap_or(starter.opponent());
+    let (node, _) = solved.play.find(&**to, mover)?;
+    let there = solved.outcomes.verdict(node);
+    let there = if mover == starter { there } else { there.reversed() };
+    Some(Best {
+        name: name.clone(),
+        position: to.position(),
+        to: text.to_string(),
+        fate: there.fate(),
+        remoteness: there.remoteness(),
+    })
 }

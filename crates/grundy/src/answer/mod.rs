@@ -56,6 +56,7 @@ pub use partizan::PartizanValue;
 pub use schedule::{plan, solve, solve_all_if_few};
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 pub use sums::outcomes_of_components;
+pub use values::{GamesByParts, valued_options};
 pub use weak::{NotSearched, chosen_by, is_searched, solve_weakly, solve_with_file};
 
 /// The answer for a game: who wins, how, in how many moves, and the value.

@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::outcome::Convention;
 use crate::player::Player;
+use crate::solve::partitioned::Failure;
 use crate::solve::sums::Database;
 
 /// What is asked of a game, besides who wins. The default asks what a player wants to know first:
@@ -26,8 +27,8 @@ pub struct Options<'a> {
     /// Limits on work. A search may visit as many nodes as there may be positions.
     pub limits: Limits<'a>,
     /// How many moves are listed where the values of components give the answer; fewer
-    /// in games of very many heaps.
-    pub most_moves: usize,
+    /// in games of very many heaps. None for 1,000, or for a million where all are wanted.
+    pub most_moves: Option<usize>,
     /// Databases of the values of small components, for proof-number search.
     pub databases: &'a [Database],
     /// The one method that may answer, by its name; none for all of them.
@@ -35,6 +36,22 @@ pub struct Options<'a> {
     /// Hears what is found so far, each time that this is more than before. All positions are only
     /// in the answer.
     pub told: Option<&'a dyn Fn(&Answer)>,
+}
+
+impl Options<'_> {
+    /// Whether a game can be asked about: who is asked for as who starts may do so.
+    ///
+    /// # Errors
+    ///
+    /// If it is the other player's turn.
+    pub fn check(&self, game: &dyn Game) -> Result<(), Failure> {
+        match game.turn() {
+            Some(turn) if self.starter.is_some_and(|starter| starter != turn) => {
+                Err(Failure::Turn { game: game.text(), turn })
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl fmt::Debug for Options<'_> {
@@ -89,7 +106,7 @@ impl Default for Options<'_> {
             wanted: Wanted::WINNER,
             beyond: Duration::from_millis(100),
             limits: Limits::default(),
-            most_moves: 1 << 20,
+            most_moves: None,
             databases: &[],
             by: None,
             told: None,
@@ -108,6 +125,16 @@ pub(super) struct Question<'a> {
 impl<'a> Question<'a> {
     pub(super) fn new(game: &'a dyn Game, options: &'a Options<'a>) -> Self {
         Question { game, options, convention: options.convention.unwrap_or(game.convention()) }
+    }
+
+    /// How many moves are listed.
+    pub(super) fn most_moves(&self) -> usize {
+        /// More than a reader looks at.
+        const MANY: usize = 1000;
+        /// As many as memory holds easily.
+        const ALL: usize = 1 << 20;
+        let Wanted { moves, every_move, .. } = self.options.wanted;
+        self.options.most_moves.unwrap_or(if moves || every_move { ALL } else { MANY })
     }
 
     /// Who starts: each player who may, Left first.

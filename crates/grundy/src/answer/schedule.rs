@@ -9,7 +9,7 @@
 use std::time::{Duration, Instant};
 
 use super::findings::{Facet, Findings};
-use super::methods::{Attempt, METHODS, Method, Offer, Turn};
+use super::methods::{Aim, Attempt, METHODS, Method, Offer, Turn};
 use super::options::Question;
 use super::{Answer, Options, Solver, Wanted, Work, too_large};
 use crate::game::Game;
@@ -117,6 +117,7 @@ impl Solver {
     ///
     /// As [`solve`].
     pub fn solve(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Failure> {
+        options.check(game)?;
         let mut answer = self.solve_by(METHODS, game, options)?;
         if options.wanted.every_move {
             self.judge_moves(game, options, &mut answer)?;
@@ -222,7 +223,7 @@ impl<'q> Schedule<'_, 'q> {
             let (number, time) = (self.running.len(), FIRST.saturating_mul(running.offer.share));
             self.running.push(running);
             if self.is_useful(number, Findings::must_have)
-                && let Next::Stop(why) = self.turn(number, Some(time), false)?
+                && let Next::Stop(why) = self.turn(number, Some(time), Aim::Asked)?
             {
                 return Ok(Some(why));
             }
@@ -244,7 +245,7 @@ impl<'q> Schedule<'_, 'q> {
                 let time = FIRST.saturating_mul(growth).saturating_mul(offer.share);
                 let time = (useful.len() > 1).then_some(time);
                 if self.is_useful(number, Findings::must_have)
-                    && let Next::Stop(why) = self.turn(number, time, false)?
+                    && let Next::Stop(why) = self.turn(number, time, Aim::Asked)?
                 {
                     return Ok(Some(why));
                 }
@@ -263,22 +264,21 @@ impl<'q> Schedule<'_, 'q> {
         for (done, &number) in useful.iter().enumerate() {
             let share = left() / (useful.len() - done) as u32;
             let end = Instant::now() + share;
-            // What is small is listed without a look at the clock.
-            let mut first = self.running[number].turns == 0;
+            let mut aim = Aim::Small;
             while self.is_useful(number, anything) {
                 let time = end.saturating_duration_since(Instant::now());
-                if time.is_zero() && !first {
+                if time.is_zero() && aim == Aim::More {
                     break;
                 }
                 // Ctrl-C ends the wait; so does the time limit.
-                if let Next::Stop(_) = self.turn(number, Some(time), true)? {
+                if let Next::Stop(_) = self.turn(number, Some(time), aim)? {
                     return Ok(());
                 }
                 // A shorter turn would find nothing new.
-                if self.running[number].offer.anew && !first {
+                if self.running[number].offer.anew && aim == Aim::More {
                     break;
                 }
-                first = false;
+                aim = Aim::More;
             }
         }
         Ok(())
@@ -306,12 +306,7 @@ impl<'q> Schedule<'_, 'q> {
     }
 
     /// Gives a method its turn, of so much time.
-    fn turn(
-        &mut self,
-        number: usize,
-        time: Option<Duration>,
-        beyond: bool,
-    ) -> Result<Next, Failure> {
+    fn turn(&mut self, number: usize, time: Option<Duration>, aim: Aim) -> Result<Next, Failure> {
         let limits = &self.question.options.limits;
         let visited = self.running.iter().map(|running| running.visited).sum::<u64>() as usize;
         let bytes = self.running.iter().map(Running::bytes).sum::<u64>();
@@ -326,7 +321,7 @@ impl<'q> Schedule<'_, 'q> {
         let memory = limits.memory.saturating_sub(others);
         let within = Limits { memory, ..*limits };
         let within = time.map_or(within, |time| within.shortened(time));
-        let turn = Turn { number: running.turns, limits: within, alone: time.is_none(), beyond };
+        let turn = Turn { number: running.turns, limits: within, alone: time.is_none(), aim };
         let began = Instant::now();
         self.findings.listen(running.method.name());
         let attempt = running.attempt.get_or_insert_with(|| running.method.begin(self.question));
@@ -399,7 +394,9 @@ mod tests {
             findings: &mut Findings<'q>,
         ) -> Result<bool, Failure> {
             let mut found = Findings::new(*self.question);
-            let goes_on = self.of.go_on(turn, solver, &mut found);
+            // As long as it takes: on a slow machine, too, it is heard.
+            let turn = Turn { limits: self.question.options.limits, alone: true, ..*turn };
+            let goes_on = self.of.go_on(&turn, solver, &mut found);
             for starter in self.question.starters() {
                 if let Some(fate) = found.fate(starter) {
                     let fate = if fate == Fate::Win { Fate::Loss } else { Fate::Win };
@@ -421,8 +418,8 @@ mod tests {
             ("theorem", "nim(1,2,4)", Convention::Misere),
             ("components", "kayles(5)", Convention::Normal),
             ("list", "domineering(3x2)", Convention::Normal),
-            ("forward search", "tic-tac-toe", Convention::Normal),
             ("canonical form", "toads-and-frogs(TT..FF)", Convention::Normal),
+            ("forward search", "tic-tac-toe", Convention::Normal),
             ("misère quotient", "kayles(5)", Convention::Misere),
             ("search of sums", "cram(3x2)", Convention::Normal),
             ("search of the ruleset", "go(2x2,superko)", Convention::Normal),

@@ -3,8 +3,9 @@
 use hashbrown::HashSet;
 
 use super::heaps::Aim;
-use super::{Best, Options, Part, Side, Solver};
-use crate::game::Game;
+use super::options::Question;
+use super::{Best, Part, Side, Solver};
+use crate::game::{Game, Parts};
 use crate::graph::Node;
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Fate, Outcome};
@@ -70,36 +71,17 @@ impl Solver {
             let moves = Moves::Heaps(sizes);
             return Ok(Some(Valued { game, value, parts, nodes: 0, moves }));
         }
-        let mut parts = game.components(true, limits)?;
-        let values: Option<Vec<LoopyNimber>> = match grundy_values(&parts.graph) {
-            Some(values) => Some(values.into_iter().map(Into::into).collect()),
-            None => match loopy_values(&parts.graph, limits)? {
-                Some(values) => Some(values),
-                // Loops among positions that split: values of whole positions.
-                None => {
-                    parts = game.components(false, limits)?;
-                    loopy_values(&parts.graph, limits)?
-                }
-            },
-        };
-        let Some(values) = values else { return Ok(None) };
-        let worth = |sum: &[Node]| -> LoopyNimber {
-            sum.iter().map(|&node| values[node as usize].clone()).sum()
-        };
-        let known = parts.moves(Player::Left);
-        let known = known.into_iter().map(|(option, sum)| (option, worth(&sum))).collect();
+        let Some((parts, values)) = valued_components(&*game, limits)? else { return Ok(None) };
+        let options = options_of(&parts, &values);
+        let known = options.map(|(option, worths)| (option, worths.into_iter().sum())).collect();
         let of = |&node: &Node| Part {
             text: parts.game(node).text(),
             heap: None,
             value: values[node as usize].clone(),
         };
-        Ok(Some(Valued {
-            value: worth(&parts.start),
-            parts: parts.start.iter().map(of).collect(),
-            nodes: parts.graph.len(),
-            moves: Moves::Known(known),
-            game,
-        }))
+        let (nodes, parts) = (parts.graph.len(), parts.start.iter().map(of).collect::<Vec<_>>());
+        let value = parts.iter().map(|part| part.value.clone()).sum();
+        Ok(Some(Valued { game, value, parts, nodes, moves: Moves::Known(known) }))
     }
 
     /// What the player who starts brings about in a sum, from the values alone.
@@ -107,12 +89,12 @@ impl Solver {
         &self,
         terms: &[&Valued],
         total: &LoopyNimber,
-        options: &Options<'_>,
-        limits: &Limits<'_>,
+        question: &Question<'_>,
     ) -> Result<Side, Stopped> {
+        let limits = &question.options.limits;
         let fate = total.outcome().fate(Player::Left);
         let mut texts: Vec<String> = terms.iter().map(|term| term.game.text()).collect();
-        let most = most_moves(&texts, options);
+        let most = most_moves(&texts, question);
         // The sum of the terms behind each.
         let mut behind = vec![LoopyNimber::from(Nimber(0))];
         for term in terms.iter().rev() {
@@ -162,11 +144,55 @@ impl Solver {
     }
 }
 
+/// The components that come up in an impartial game, with their values; none if one has none.
+fn valued_components(
+    game: &dyn Game,
+    limits: &Limits<'_>,
+) -> Result<Option<(Parts, Vec<LoopyNimber>)>, Stopped> {
+    let parts = game.components(true, limits)?;
+    if let Some(values) = grundy_values(&parts.graph) {
+        return Ok(Some((parts, values.into_iter().map(Into::into).collect())));
+    }
+    if let Some(values) = loopy_values(&parts.graph, limits)? {
+        return Ok(Some((parts, values)));
+    }
+    // Loops among positions that split: values of whole positions.
+    let parts = game.components(false, limits)?;
+    let values = loopy_values(&parts.graph, limits)?;
+    Ok(values.map(|values| (parts, values)))
+}
+
+/// The options of a game, each with what its components are worth.
+fn options_of(
+    parts: &Parts,
+    values: &[LoopyNimber],
+) -> impl Iterator<Item = (Box<dyn Game>, Vec<LoopyNimber>)> {
+    let worths = |sum: Vec<Node>| sum.iter().map(|&node| values[node as usize].clone()).collect();
+    parts.moves(Player::Left).into_iter().map(move |(option, sum)| (option, worths(sum)))
+}
+
+/// Games, each with what its components are worth.
+pub type GamesByParts = Vec<(Box<dyn Game>, Vec<LoopyNimber>)>;
+
+/// The options of an impartial game; none if a component has no value. All components are valued
+/// once.
+///
+/// # Errors
+///
+/// When a limit is reached.
+pub fn valued_options(
+    game: &dyn Game,
+    limits: &Limits<'_>,
+) -> Result<Option<GamesByParts>, Stopped> {
+    let valued = valued_components(game, limits)?;
+    Ok(valued.map(|(parts, values)| options_of(&parts, &values).collect()))
+}
+
 /// How many moves in a sum of these terms are listed: as many as are wanted and whose texts have room.
-pub(super) fn most_moves(terms: &[String], options: &Options<'_>) -> usize {
+pub(super) fn most_moves(terms: &[String], question: &Question<'_>) -> usize {
     let length: usize = terms.iter().map(|text| 3 + text.len()).sum();
-    let room = MOST_TEXT.min(options.limits.memory / 4) / (2 * length as u64 + 100);
-    options.most_moves.min(room as usize).max(1)
+    let room = MOST_TEXT.min(question.options.limits.memory / 4) / (2 * length as u64 + 100);
+    question.most_moves().min(room as usize).max(1)
 }
 
 /// Whether who moves in a sum keeps `fate` when the sum is worth `after` then.

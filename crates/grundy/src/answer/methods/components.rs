@@ -97,14 +97,14 @@ impl<'q> Attempt<'q> for Listed<'q> {
         solver: &mut Solver,
         findings: &mut Findings<'q>,
     ) -> Result<bool, Failure> {
-        let first = turn.few(self.question);
-        let listed = if turn.number == 0 { &first } else { &turn.limits };
+        let few = turn.within(self.question);
+        let listed = few.as_ref().unwrap_or(&turn.limits);
         let valued = self.value_terms(solver, &turn.limits, listed);
         for term in self.found.iter().flatten() {
             findings.put_worths(term.worths());
         }
         match valued {
-            Err(Failure::Stopped(ref why)) if turn.number == 0 && too_large(why) => {
+            Err(Failure::Stopped(ref why)) if few.is_some() && too_large(why) => {
                 return Ok(true);
             }
             Ok(false) => return Ok(false),
@@ -116,8 +116,7 @@ impl<'q> Attempt<'q> for Listed<'q> {
         findings.put_nimber(total.clone(), parts);
         if self.question.options.wanted.winner {
             // To find the moves of huge heaps takes long, and cannot be interrupted and gone on with.
-            let options = self.question.options;
-            let side = solver.side_from_values(&terms, &total, options, &options.limits)?;
+            let side = solver.side_from_values(&terms, &total, self.question)?;
             self.question.starters().for_each(|starter: Player| {
                 findings.put_side(starter, side.clone());
             });

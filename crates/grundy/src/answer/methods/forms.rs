@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Attempt, Method, Offer, Turn};
+use super::{Aim, Attempt, Method, Offer, Turn};
 use crate::answer::findings::{Facet, Findings};
 use crate::answer::options::Question;
 use crate::answer::{Best, Facts, NoForm, PartizanValue, Side, Solver, too_large};
@@ -20,7 +20,7 @@ pub(super) struct CanonicalForms;
 const SHARE: u64 = 4;
 /// So many moves are tried also where fewer are wanted.
 const MOST_TRIED: usize = 1 << 13;
-/// The first turn is as long as this, also where it has less time.
+/// What is small is found in this time.
 const AT_ONCE: Duration = Duration::from_millis(50);
 
 impl Method for CanonicalForms {
@@ -119,7 +119,7 @@ impl<'q> Folding<'q> {
     ) -> Result<Side, NoForm> {
         let value = self.value.ok_or(Stopped::Interrupted { reached: 0 })?;
         let fate = self.forms.outcome(value)?.fate(starter);
-        let most = self.question.options.most_moves;
+        let most = self.question.most_moves();
         let (moves, all) = self.question.game.moves_up_to(starter, most.max(MOST_TRIED));
         let mut best = Vec::new();
         for option in moves {
@@ -176,14 +176,15 @@ impl<'q> Attempt<'q> for Folding<'q> {
         solver: &mut Solver,
         findings: &mut Findings<'q>,
     ) -> Result<bool, Failure> {
+        let small = turn.aim == Aim::Small;
         // Few positions may have large forms, and sums of these take long.
-        let first = turn.few(self.question).shortened(AT_ONCE);
-        let limits = memory_of(if turn.number == 0 { first } else { turn.limits });
+        let few = turn.few(self.question, Turn::FEW).shortened(AT_ONCE);
+        let limits = memory_of(if small { few } else { turn.limits });
         let limits = Limits { threads: 1, ..limits };
         self.forms.set_limits(limits);
         match self.work(solver, &limits, findings) {
             Ok(()) => Ok(false),
-            Err(NoForm::Stopped(ref stopped)) if turn.number == 0 && too_large(stopped) => Ok(true),
+            Err(NoForm::Stopped(ref stopped)) if small && too_large(stopped) => Ok(true),
             Err(NoForm::Stopped(stopped)) => Err(stopped.into()),
             Err(NoForm::Loopy { .. } | NoForm::None { .. }) => Ok(false),
         }

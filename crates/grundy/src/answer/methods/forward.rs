@@ -39,8 +39,8 @@ impl Method for Forward {
         }
         let why = format!("it visits few positions, and plays by {by}");
         // Where play ends, a search mostly visits fewer positions than there are; where it can come
-        // back, a list of them finds draws sooner.
-        let share = if game.loopy() { 1 } else { 4 };
+        // back, a list of them finds draws sooner, and impartial games have few.
+        let share = if game.loopy() || game.impartial() { 1 } else { 4 };
         Some(Offer { facets, share, anew: false, why })
     }
 

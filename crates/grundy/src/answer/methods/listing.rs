@@ -1,9 +1,9 @@
 //! All positions that play reaches, each with its verdict, by retrograde analysis: first as a graph,
 //! and packed in integers where there are many.
 
-use super::{Attempt, Method, Offer, Turn};
+use super::{Aim, Attempt, Method, Offer, Turn};
 use crate::answer::findings::{Facet, Findings};
-use crate::answer::options::Question;
+use crate::answer::options::{Options, Question};
 use crate::answer::strategy::side;
 use crate::answer::{Part, Solved, Solver, Values, from_positions, too_large};
 use crate::game::Large;
@@ -15,6 +15,8 @@ pub(super) struct Listing;
 
 /// Positions of a graph, where they can also be packed.
 const MANY: usize = 1 << 20;
+/// The same where nobody asked: reasons are read from the graph.
+const FOR_REASONS: usize = 1 << 22;
 /// Of games on heaps with more sums all positions are only listed if that is asked for.
 const WORTH_TRYING: u64 = 1 << 18;
 /// Of rules of files that have so few keys all are soon listed.
@@ -28,16 +30,19 @@ impl Method for Listing {
     }
 
     fn offer(&self, question: &Question<'_>) -> Option<Offer> {
-        let Question { game, .. } = question;
-        let mut facets =
-            vec![Facet::Winner, Facet::Move, Facet::Moves, Facet::Remoteness, Facet::Positions];
+        let Question { game, options, .. } = question;
+        let mut facets = vec![Facet::Remoteness, Facet::Positions];
+        // A sum has as many positions as its terms multiplied, and other methods look at each term.
+        let of_terms = question.is_sum() && !game.loopy() && game.signed_terms().len() > 1;
+        if !of_terms || options.wanted.positions {
+            facets.extend([Facet::Winner, Facet::Move, Facet::Moves]);
+        }
         // Where nothing splits, the play of the whole game is that of its component.
         if question.has_value() && game.impartial() && !game.splits() {
             facets.push(Facet::Value);
         }
         let why = "retrograde analysis of all positions also counts moves".to_string();
-        let share = if game.loopy() { 2 } else { 1 };
-        Some(Offer { facets, share, anew: true, why })
+        Some(Offer { facets, share: 1, anew: true, why })
     }
 
     fn begin<'q>(&self, question: &'q Question<'q>) -> Box<dyn Attempt<'q> + 'q> {
@@ -128,17 +133,18 @@ impl<'q> Attempt<'q> for List<'q> {
         _: &mut Solver,
         findings: &mut Findings<'q>,
     ) -> Result<bool, Failure> {
-        let all = self.question.options.limits.positions;
-        if turn.beyond && sums_of_heaps(self.question) > WORTH_TRYING {
+        let Options { limits: Limits { positions: all, .. }, wanted, .. } = *self.question.options;
+        if turn.aim != Aim::Asked && sums_of_heaps(self.question) > WORTH_TRYING {
             return Ok(false);
         }
-        if turn.number == 0 && !(turn.alone && self.question.options.wanted.positions) {
-            return match self.graph(&turn.few(self.question), findings) {
+        if let Some(few) = turn.within(self.question)
+            && !(turn.alone && wanted.positions)
+        {
+            return match self.graph(&few, findings) {
                 Ok(()) => Ok(false),
                 Err(ref why)
                     if too_large(why)
-                        && (turn.few(self.question).positions < all
-                            || !matches!(why, Stopped::Positions { .. })) =>
+                        && (few.positions < all || !matches!(why, Stopped::Positions { .. })) =>
                 {
                     self.visited += reached(why);
                     Ok(true)
@@ -158,7 +164,8 @@ impl<'q> Attempt<'q> for List<'q> {
         }
         let mut found = Ok(());
         if !self.packed {
-            let many = if large.is_some() { all.min(MANY) } else { all };
+            let many = if turn.aim == Aim::Asked { MANY } else { FOR_REASONS };
+            let many = if large.is_some() { all.min(many) } else { all };
             match self.graph(&Limits { positions: many, ..limits }, findings) {
                 Err(ref why) if too_large(why) && large.is_some() => self.packed = true,
                 solved => found = solved.map_err(Failure::from),

@@ -24,8 +24,8 @@ pub(super) const METHODS: &[&dyn Method] = &[
     &theorems::Theorems,
     &components::Components,
     &listing::Listing,
-    &forward::Forward,
     &forms::CanonicalForms,
+    &forward::Forward,
     &quotients::Quotients,
     &sums::SumSearch,
     &own_search::OwnSearch,
@@ -66,22 +66,44 @@ pub(super) struct Turn<'q> {
     pub(super) limits: Limits<'q>,
     /// Whether no other method is left: the turn is as long as all limits allow.
     pub(super) alone: bool,
-    /// Whether all that was asked for is found, and more is looked for.
-    pub(super) beyond: bool,
+    /// What it is for.
+    pub(super) aim: Aim,
+}
+
+/// What a turn is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// What was asked for.
+    Asked,
+    /// What nobody asked for, where the game is small: that is found without a look at the clock, so
+    /// that it is the same on every machine.
+    Small,
+    /// What nobody asked for.
+    More,
 }
 
 impl<'q> Turn<'q> {
-    /// So few positions are listed without a look at the clock: what is small has the same answer on
-    /// every machine.
+    /// So few positions has a game that is small.
     const FEW: usize = 1 << 14;
+    /// So few are listed before any other method begins to search: that takes no longer than a turn.
+    const TINY: usize = 1 << 10;
     /// So many bytes that takes at most.
     const FEW_BYTES: u64 = 64 << 20;
 
-    /// The limits of a question for what is small.
-    fn few(&self, question: &Question<'q>) -> Limits<'q> {
+    /// The limits of a question for so few positions, which are listed without a look at the clock.
+    fn few(&self, question: &Question<'q>, positions: usize) -> Limits<'q> {
         let limits = question.options.limits;
-        let positions = limits.positions.min(Self::FEW);
+        let positions = limits.positions.min(positions);
         Limits { positions, memory: self.limits.memory.min(Self::FEW_BYTES), ..limits }
+    }
+
+    /// The limits of a turn in which few positions are listed; none where the clock counts.
+    fn within(&self, question: &Question<'q>) -> Option<Limits<'q>> {
+        match self.aim {
+            Aim::Small => Some(self.few(question, Self::FEW)),
+            Aim::Asked if self.number == 0 => Some(self.few(question, Self::TINY)),
+            _ => None,
+        }
     }
 
     /// The limits of a turn that is so many times as long.
@@ -95,7 +117,7 @@ impl<'q> Turn<'q> {
 
     /// Whether the turn is over because all is found that was asked for.
     fn is_enough(&self, findings: &Findings<'q>) -> bool {
-        !self.beyond && findings.missing().next().is_none()
+        self.aim == Aim::Asked && findings.missing().next().is_none()
     }
 
     /// How much time is left of this turn; none if there is no end to it.

@@ -45,7 +45,7 @@ impl Method for SumSearch {
         let ends = terms.all(|(term, _)| term.impartial() || !term.loopy());
         (question.is_sum() && ends && useful()).then(|| Offer {
             facets,
-            share: 1,
+            share: 2,
             anew: false,
             why: "without rules for winning a game is a sum of components, and so are its options"
                 .to_string(),
@@ -228,7 +228,7 @@ impl<'q> Searching<'q> {
         fate: Fate,
         solver: &mut Solver,
     ) -> Result<Moves, Unsolved> {
-        let most = self.question.options.most_moves.max(MOST_TRIED);
+        let most = self.question.most_moves().max(MOST_TRIED);
         let (moves, all) = self.question.game.moves_of_each_term(starter, most);
         let mut found = Moves { best: Vec::new(), open: Vec::new(), moves, all };
         for (number, option) in found.moves.iter().enumerate() {
@@ -259,7 +259,7 @@ impl<'q> Searching<'q> {
     }
 
     fn side(&self, moves: &Moves, fate: Fate) -> Side {
-        let most = self.question.options.most_moves;
+        let most = self.question.most_moves();
         let mut best: Vec<Best> = moves.best.iter().flatten().cloned().collect();
         let complete = moves.all && moves.open.is_empty() && best.len() <= most;
         best.truncate(most);

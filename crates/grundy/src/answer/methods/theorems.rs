@@ -5,7 +5,7 @@ use crate::answer::findings::{Facet, Findings};
 use crate::answer::misere::is_sum_of_heaps;
 use crate::answer::options::Question;
 use crate::answer::values::most_moves;
-use crate::answer::{Best, Options, Side, Solver};
+use crate::answer::{Best, Side, Solver};
 use crate::game::Game;
 use crate::outcome::{Convention, Fate};
 use crate::ruleset::HeapKind;
@@ -64,7 +64,7 @@ impl<'q> Attempt<'q> for Told<'q> {
                 findings.put_side(starter, side);
             } else if let Some(heaps) = nim(self.question) {
                 findings.put_theorem(BOUTON);
-                findings.put_side(starter, heaps.misere(self.question.options));
+                findings.put_side(starter, heaps.misere(self.question));
             }
         }
         Ok(false)
@@ -102,7 +102,7 @@ fn nim(question: &Question<'_>) -> Option<NimHeaps> {
 impl NimHeaps {
     /// What the player to move brings about under misère play: as in normal play, unless all heaps
     /// are of one; then whoever takes the last of an odd number of them loses (Bouton 1901).
-    fn misere(&self, options: &Options<'_>) -> Side {
+    fn misere(&self, question: &Question<'_>) -> Side {
         let sum = self.heaps.iter().fold(0, |sum, (_, size)| sum ^ size);
         let large = self.heaps.iter().filter(|(_, size)| *size > 1).count();
         let loses = |sum: u64, large: usize| if large == 0 { sum == 1 } else { sum == 0 };
@@ -110,7 +110,7 @@ impl NimHeaps {
             return Side::of(Fate::Loss);
         }
         let mut texts: Vec<String> = self.terms.iter().map(|term| term.text()).collect();
-        let most = most_moves(&texts, options);
+        let most = most_moves(&texts, question);
         let mut best: Vec<Best> = Vec::new();
         let mut seen = hashbrown::HashSet::new();
         for (place, &(term, size)) in self.heaps.iter().enumerate() {

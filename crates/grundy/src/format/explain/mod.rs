@@ -99,8 +99,8 @@ fn part_value(term: &dyn Game, part: &Part, setting: Setting) -> String {
     let mut solver = Solver::default();
     let limits = few();
     let value = setting.set(&part.value.to_string());
-    // The first options, the nimbers among all, and whether one is infinite.
-    let mut listed: Vec<Box<dyn Game>> = Vec::new();
+    // What is said of the first options, the nimbers among all, and whether one is infinite.
+    let mut lines: Vec<String> = Vec::new();
     let (mut nimbers, mut loopy) = (BTreeSet::new(), false);
     let mut more = false;
     if let (Some((rules, _)), Some(heap)) = (term.heaps(), part.heap) {
@@ -120,27 +120,25 @@ fn part_value(term: &dyn Game, part: &Part, setting: Setting) -> String {
         if !matches!(all, Ok(true)) {
             return format!("its options are too many to list; the period gives {value}");
         }
-        listed.extend(first.iter().filter_map(|left| term.with_heaps(left)));
+        let options = first.iter().filter_map(|left| term.with_heaps(left));
+        lines.extend(options.filter_map(|to| worth(&mut solver, &*to, &limits, setting)));
     } else {
-        let Ok(game) = language::game(&part.text, &Limits::default()) else {
+        let game = language::game(&part.text, &Limits::default()).ok();
+        let Some(Ok(Some(options))) = game.map(|game| answer::valued_options(&*game, &limits))
+        else {
             return format!("worth {value}");
         };
-        for option in game.options(Player::Left) {
-            let Ok(Some((value, _))) = solver.value(&*option, &limits) else { continue };
-            match value.nimber() {
+        for (option, worths) in options {
+            match worths.iter().cloned().sum::<LoopyNimber>().nimber() {
                 Some(nimber) => _ = nimbers.insert(nimber.0),
                 None => loopy = true,
             }
-            if listed.len() == LISTED {
-                more = true;
-            } else {
-                listed.push(option);
+            more = lines.len() == LISTED;
+            if !more {
+                lines.push(worth_by_parts(&option.text(), &worths, setting));
             }
         }
     }
-    let mut lines: Vec<String> = Vec::new();
-    lines
-        .extend(listed.iter().filter_map(|option| worth(&mut solver, &**option, &limits, setting)));
     if more {
         lines.push(paint(FAINT, "… and more"));
     }
@@ -167,10 +165,16 @@ fn worth(
     limits: &Limits<'_>,
     setting: Setting,
 ) -> Option<String> {
-    let (value, parts) = solver.value(game, limits).ok()??;
-    let sum: Vec<String> = parts.iter().map(|part| setting.set(&part.value.to_string())).collect();
-    let sum = if parts.len() > 1 { format!("{} = ", sum.join(" + ")) } else { String::new() };
-    Some(format!("{} is worth {sum}{}", game.text(), setting.set(&value.to_string())))
+    let (_, parts) = solver.value(game, limits).ok()??;
+    let worths: Vec<LoopyNimber> = parts.into_iter().map(|part| part.value).collect();
+    Some(worth_by_parts(&game.text(), &worths, setting))
+}
+
+fn worth_by_parts(text: &str, worths: &[LoopyNimber], setting: Setting) -> String {
+    let value: LoopyNimber = worths.iter().cloned().sum();
+    let sum: Vec<String> = worths.iter().map(|worth| setting.set(&worth.to_string())).collect();
+    let sum = if sum.len() > 1 { format!("{} = ", sum.join(" + ")) } else { String::new() };
+    format!("{text} is worth {sum}{}", setting.set(&value.to_string()))
 }
 
 /// A set as it is written, `{0, …, 5, 7}`.
