@@ -123,6 +123,8 @@ def test_a_player_and_every_move_can_be_asked_for():
     for wrong in [{"player": "Left"}, {"moves": "some"}]:
         with pytest.raises(ValueError):
             grundy.solve(**{"game": "nim(3)", **wrong})
+    with pytest.raises(ValueError, match="Right's turn .* Left cannot start"):
+        grundy.solve("chess(KQK; 8/8/8/8/8/2K5/7Q/k7 b)", player="left")
 
 
 def test_tables_go_to_other_packages():

@@ -163,17 +163,21 @@ fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result
     let rules = input::heap_rules(ruleset)?;
     let last = args.max.unwrap_or(MOST);
     let limits = args.limits.in_all();
-    let mut next = last.min(1 << 8);
-    let (values, period) = loop {
-        let found = limits.run(|limits| misere_values(rules, next as usize, &limits))?;
+    let (mut next, mut values) = (last.min(1 << 8), Vec::new());
+    let (period, stopped) = loop {
+        let found =
+            limits.run(|limits| misere_values(rules, &mut values, next as usize, &limits));
         // Where heaps split, values alone say little.
-        let Some(values) = found else {
+        if let Ok(false) = found {
             let heaps = args.max.and_then(|max| usize::try_from(max).ok());
             return misere::quotient_of(ruleset, heaps, false, &limits, &args.output, out);
-        };
+        }
+        if values.is_empty() {
+            return found.map(drop);
+        }
         let period = misere_period(rules, &values);
-        if next == last || period.as_ref().is_some_and(|period| period.proved) {
-            break (values, period);
+        if next == last || found.is_err() || period.as_ref().is_some_and(|period| period.proved) {
+            break (period, found.map(drop));
         }
         next = last.min(2 * next);
     };
@@ -189,7 +193,8 @@ fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result
                 + &table::period(&values, period, seen, None, None)
         }
     };
-    args.output.write(out, &shown)
+    args.output.write(out, &shown)?;
+    stopped
 }
 
 /// Looks for a period: in values in memory, by a search in constant memory, and where there is none

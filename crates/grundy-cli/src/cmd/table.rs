@@ -189,9 +189,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Some(values) => values,
         None if args.misere => {
             let last = usize::try_from(last).unwrap_or(usize::MAX);
-            let found = args.limits.run(|limits| match misere_values(rules, last, &limits)? {
-                Some(values) => Ok(values),
-                None => misere_values_by_forms(rules, last, &limits),
+            let found = args.limits.run(|limits| {
+                let mut values = Vec::new();
+                match misere_values(rules, &mut values, last, &limits)? {
+                    true => Ok(values),
+                    false => misere_values_by_forms(rules, last, &limits),
+                }
             })?;
             let values = found[from as usize..].to_vec();
             let period = misere_period(rules, &found);

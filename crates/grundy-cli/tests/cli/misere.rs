@@ -45,6 +45,15 @@ fn what_was_found_until_a_limit_is_shown() {
     assert!(ran.stderr.contains("time"), "{}", ran.stderr);
 }
 
+/// What is known when a limit is reached is printed, and the limit is an error.
+#[test]
+fn a_period_that_a_limit_hides_leaves_the_values() {
+    let ran = grundy(&["period", "subtraction(all but 2,3)", "--misere", "--max-positions", "100"]);
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.stdout.contains("under misère play"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("positions"), "{}", ran.stderr);
+}
+
 #[test]
 fn games_without_such_a_theory_are_refused() {
     for game in ["domineering(2x2)", "tic-tac-toe", "graph({\"moves\": {\"a\": [\"a\"]}})"] {

@@ -160,6 +160,13 @@ fn top_down_search_answers_only_for_whose_turn_it_is() {
 }
 
 #[test]
+fn who_is_not_to_move_cannot_start() {
+    let game = "chess(KQK; 8/8/8/8/8/2K5/7Q/k7 b)";
+    assert!(refused(&["solve", game, "--player", "left"]).contains("Left cannot start"));
+    assert_eq!(json(&["solve", game, "--player", "right"])["right"]["result"], "loss");
+}
+
+#[test]
 fn values_and_equality() {
     let value = json(&["value", "nim(3,4,5)"]);
     assert_eq!((&value["value"], &value["grundy"]), (&json!("*2"), &json!(2)));

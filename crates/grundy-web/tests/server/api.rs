@@ -94,6 +94,12 @@ fn what_cannot_be_answered_is_said_with_its_place() {
         ("/api/solve", &[("game", "nim(3,x)")][..], 400, "parse"),
         ("/api/solve", &[("game", "trebelcross(3)")], 400, "parse"),
         ("/api/solve", &[], 400, "bad-request"),
+        (
+            "/api/solve",
+            &[("game", "chess(KQK; 8/8/8/8/8/2K5/7Q/k7 b)"), ("player", "left")],
+            400,
+            "bad-request",
+        ),
         ("/api/value", &[("expr", "1 + ")], 400, "parse"),
         ("/api/value", &[("expr", "tic-tac-toe")], 422, "no-answer"),
         ("/api/table", &[("ruleset", "domineering")], 422, "no-answer"),

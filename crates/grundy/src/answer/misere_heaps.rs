@@ -8,22 +8,23 @@ use crate::solve::misere::misere_form;
 use crate::solve::period::{Period, find_period};
 use crate::value::{Mex, MisereForm, MisereForms};
 
-/// The Grundy values of heaps that do not split under misère play, g⁻(0), …, g⁻(`last`): the mex of
-/// the options' values, where a heap without moves is worth 1. None where a heap splits.
+/// Extends the Grundy values of heaps that do not split under misère play to g⁻(0), …, g⁻(`last`):
+/// the mex of the options' values, where a heap without moves is worth 1. False where a heap splits.
 ///
 /// A heap of n and a Nim heap of g⁻(n) are a P-position. Values of several heaps do not add, which is
 /// what misère quotients are for. Time: proportional to the number of options.
 ///
 /// # Errors
 ///
-/// When a limit is reached.
+/// When a limit is reached; the values found until then are kept.
 pub fn misere_values(
     rules: &dyn HeapRules,
+    values: &mut Vec<u32>,
     last: usize,
     limits: &Limits<'_>,
-) -> Result<Option<Vec<u32>>, Stopped> {
-    let (mut mex, mut values) = (Mex::default(), Vec::<u32>::new());
-    for size in 0..=last {
+) -> Result<bool, Stopped> {
+    let mut mex = Mex::default();
+    for size in values.len()..=last {
         let bytes = 4 * values.capacity() as u64;
         limits.check(Progress { stage: "misère values", positions: size, bytes })?;
         limits.room(bytes, size)?;
@@ -36,11 +37,11 @@ pub fn misere_values(
             if splits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if splits {
-            return Ok(None);
+            return Ok(false);
         }
         values.push(if after.is_empty() { 1 } else { mex.of(after) as u32 });
     }
-    Ok(Some(values))
+    Ok(true)
 }
 
 /// The period that these values show.
