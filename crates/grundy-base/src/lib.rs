@@ -9,7 +9,7 @@
 //! - [`Code`]: octal and hexadecimal codes of take-and-break games.
 //! - [`definition`]: verdicts by definition, for verification.
 //! - [`huge`], [`slots`], [`prefetch`]: large arrays, hash tables and prefetching;
-//!   [`stack`]: deep recursion.
+//!   [`stack`]: deep recursion. [`files`]: files that appear when they are complete.
 //!
 //! ```
 //! use grundy_base::{ByPlayer, Fate, Outcome, Player, Text, Verdict};
@@ -28,6 +28,7 @@
 pub mod code;
 pub mod definition;
 pub mod error;
+pub mod files;
 pub mod huge;
 pub mod limits;
 pub mod outcome;

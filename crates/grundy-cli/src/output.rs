@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use grundy::saved;
+use grundy::files::{self, Replacement, Reserved};
 
 /// Text for people or JSON for scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -87,7 +87,7 @@ pub(crate) fn ending(path: Option<&Path>) -> Option<String> {
 /// Locks a file against other grundy processes for as long as it is open here: two that
 /// continue the same file would overwrite each other.
 pub(crate) fn lock(file: &File, path: &Path) -> Result<()> {
-    match saved::lock(file) {
+    match files::lock(file) {
         Ok(true) => Ok(()),
         Ok(false) => bail!("another grundy is writing {}", path.display()),
         Err(error) => Err(error).with_context(|| format!("cannot lock {}", path.display())),
@@ -120,21 +120,24 @@ pub(crate) fn is_file(path: &Path) -> bool {
         && fs::metadata(path).map_or(true, |found| found.is_file())
 }
 
-/// Fails if a path is a folder; called before long work begins.
-pub(crate) fn refuse_folder(path: &Path) -> Result<()> {
-    let is_folder = path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/');
-    if is_folder { bail!("cannot write {}: it is a directory", path.display()) } else { Ok(()) }
+/// Tries whether a file can be written, and keeps other processes from writing it, before long work
+/// begins. Pipes and terminals are written to directly, but files that are read at any place are not.
+pub(crate) fn reserve(path: &Path) -> Result<Option<Reserved>> {
+    let is_stream = !is_file(path) && !path.is_dir();
+    if is_stream && !matches!(ending(Some(path)).as_deref(), Some("positions" | "search")) {
+        return Ok(None);
+    }
+    let reserved = files::reserve(path).with_context(|| format!("cannot write {}", path.display()));
+    reserved.map(Some)
 }
 
-/// Writes a file under a temporary name and renames it, so that it is never incomplete.
-/// Links are followed. Pipes, terminals and other special files are written to directly,
+/// Writes a file that is never incomplete. Links are followed. Pipes, terminals and other special files are written to directly,
 /// since they must not be replaced by a file.
 pub(crate) fn save(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> Result<()> {
     let context = || format!("cannot write {}", path.display());
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if !is_file(path) {
         let attempt = || -> io::Result<()> {
             let mut file = BufWriter::new(File::options().write(true).open(path)?);
@@ -143,15 +146,10 @@ pub(crate) fn save(
         };
         return attempt().with_context(context);
     }
-    let mut name = target.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = target.with_file_name(name);
     let attempt = || -> io::Result<()> {
-        let mut file = BufWriter::new(File::create(&part)?);
+        let mut file = BufWriter::new(Replacement::new(path)?);
         write(&mut file)?;
-        file.flush()?;
-        file.get_ref().sync_all()?;
-        fs::rename(&part, &target)
+        file.into_inner()?.finish()
     };
-    attempt().inspect_err(|_| drop(fs::remove_file(&part))).with_context(context)
+    attempt().with_context(context)
 }

@@ -3,10 +3,12 @@
 //! the last round that was committed.
 //!
 //! Files are complete or absent (a file gets its name when all of it has reached the disk)
-//! and have checksums. Files that belong to no committed round are removed.
+//! and have checksums, of which the run and the name of the file are a part: files that were
+//! exchanged, or are of another run, are refused. Files that belong to no committed round are removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -40,8 +42,7 @@ impl Checkpoint {
     ///
     /// When the folder's mark cannot be read, or is damaged.
     pub fn round(folder: &Path) -> Result<Option<u64>, Failure> {
-        let store = Store::Folder(folder.to_path_buf());
-        let Some(bytes) = store.open(COMMIT)? else { return Ok(None) };
+        let Some(bytes) = marks(folder.to_path_buf()).open(COMMIT)? else { return Ok(None) };
         read::<u64>(&bytes).map(Some)
     }
 
@@ -69,6 +70,21 @@ impl Checkpoint {
 
 /// The last round that was committed by all workers.
 const COMMIT: &str = "commit";
+
+/// What a worker does in a folder.
+#[derive(Serialize, Deserialize)]
+struct Run {
+    /// What determines the solution, and how many workers there are.
+    job: String,
+    /// By chance another number for each run that begins anew: its files are of no other.
+    run: u32,
+}
+
+/// Where the marks of a folder are, which say what its other files are: the last round, and what
+/// each worker does.
+pub(super) fn marks(folder: PathBuf) -> Store {
+    Store::Folder { folder, run: 0 }
+}
 
 /// The state of a worker in a checkpoint.
 #[derive(Serialize, Deserialize)]
@@ -183,8 +199,8 @@ impl<K: Key> Worker<'_, K> {
         write(&self.store, &name, &state)?;
         files.insert(name);
         self.agree(0)?;
-        if me == 0 {
-            write(&self.store, COMMIT, &round)?;
+        if let (0, Store::Folder { folder, .. }) = (me, &self.store) {
+            write(&marks(folder.clone()), COMMIT, &round)?;
         }
         self.agree(0)?;
         self.round = round;
@@ -194,7 +210,7 @@ impl<K: Key> Worker<'_, K> {
 
     /// Removes files of this worker that do not belong to the last round.
     fn clean(&self, files: &BTreeSet<String>) {
-        let Store::Folder(folder) = &self.store else { return };
+        let Store::Folder { folder, .. } = &self.store else { return };
         let mine = format!(".{}", self.fabric.index());
         // What cannot be removed is only in the way.
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -208,28 +224,34 @@ impl<K: Key> Worker<'_, K> {
 
     /// Where to resume; none at the start. Refuses a folder of another job.
     pub(super) fn resume(&mut self, job: &str) -> Result<Option<Resumed<K>>, Failure> {
-        let Store::Folder(folder) = &self.store else { return Ok(None) };
+        let Store::Folder { folder, .. } = &self.store else { return Ok(None) };
         let folder = folder.clone();
         let (peers, me) = (self.fabric.peers(), self.fabric.index());
         fs::create_dir_all(&folder).map_err(Failure::file(&folder))?;
         let job = format!("{job}\n{peers} workers\n");
-        let name = format!("job.{me}");
-        match self.store.open(&name)? {
-            None => write(&self.store, &name, &job)?,
+        let (name, marks) = (format!("job.{me}"), marks(folder.clone()));
+        let run = match marks.open(&name)? {
+            None => {
+                let run = RandomState::new().hash_one(&job) as u32;
+                write(&marks, &name, &Run { job, run })?;
+                run
+            }
             Some(bytes) => {
-                let known: String = read(&bytes)?;
-                if known != job {
+                let known: Run = read(&bytes)?;
+                if known.job != job {
                     let what = format!(
                         "it belongs to something else: there {:?}, here {:?}",
-                        known.trim_end(),
+                        known.job.trim_end(),
                         job.trim_end()
                     );
                     return Err(Failure::Damaged { path: bytes.path(), what });
                 }
+                known.run
             }
-        }
+        };
+        self.store = Store::Folder { folder, run };
         let committed = match me {
-            0 => self.store.open(COMMIT)?.map_or(Ok(0), |bytes| read::<u64>(&bytes))?,
+            0 => marks.open(COMMIT)?.map_or(Ok(0), |bytes| read::<u64>(&bytes))?,
             _ => 0,
         };
         let round = self.agree(committed)?;
@@ -275,7 +297,7 @@ impl<K: Key> Worker<'_, K> {
 
     /// A file that the last round has written.
     pub(super) fn need(&self, name: &str) -> Result<Bytes, Failure> {
-        let Store::Folder(folder) = &self.store else {
+        let Store::Folder { folder, .. } = &self.store else {
             return Err(Failure::Lost("there are no files to go on from".to_string()));
         };
         self.store.open(name)?.ok_or_else(|| Failure::Damaged {

@@ -287,7 +287,7 @@ impl<K: Key> Worker<'_, K> {
     /// is for going on after a crash.
     fn one(&self, keys: u64) -> Result<(keys::Writer<K>, codes::Writer), Failure> {
         let store = match self.room_for(keys) {
-            Store::Folder(folder) => Store::Spill(folder),
+            Store::Folder { folder, .. } => Store::Spill(folder),
             store => store,
         };
         Ok((keys::Writer::new(&store, "")?, codes::Writer::new(&store, "")?))

@@ -201,7 +201,7 @@ impl Saved {
 
     /// Compares all of the file with its checksum.
     pub fn check(&self) -> Result<(), Failure> {
-        self.bytes.check()
+        self.bytes.check(crc32fast::Hasher::new())
     }
 
     /// The positions, for keys of this type.

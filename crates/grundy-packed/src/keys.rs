@@ -287,7 +287,7 @@ mod tests {
     fn round_trip<K: Key>(keys: &[K]) {
         let folder = std::env::temp_dir().join(format!("grundy-keys-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        for store in [Store::Memory, Store::Folder(folder)] {
+        for store in [Store::Memory, Store::Folder { folder, run: 1 }] {
             let mut writer = Writer::new(&store, "keys").unwrap();
             for some in keys.chunks(700) {
                 writer.add(some).unwrap();

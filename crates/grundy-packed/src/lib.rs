@@ -56,7 +56,7 @@
 //! assert_eq!(found.fate(), Fate::Win);
 //! ```
 
-use grundy_base::{definition, error, huge, limits, outcome, player, prefetch};
+use grundy_base::{definition, error, files, huge, limits, outcome, player, prefetch};
 use grundy_ruleset as ruleset;
 
 mod ans;
@@ -112,7 +112,7 @@ use std::path::PathBuf;
 use crate::limits::Limits;
 use crate::outcome::Convention;
 use crate::ruleset::{Key, Packed};
-use checkpoint::Resumed;
+use checkpoint::{Resumed, marks};
 use forward::Reach;
 use moves::Moves;
 use store::Store;
@@ -168,7 +168,7 @@ fn solve_erased<K: Key>(
 ) -> Result<Solution<K>, Failure> {
     let Settings { convention, limits, spill, checkpoint } = settings;
     let store = match checkpoint {
-        Some(checkpoint) => Store::Folder(checkpoint.folder.clone()),
+        Some(checkpoint) => marks(checkpoint.folder.clone()),
         None => Store::Memory,
     };
     let (hints, peers) = (rules.hints(), fabric.peers());

@@ -2,21 +2,25 @@
 //! files that survive a crash.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crc32fast::Hasher;
+
 use super::failure::Failure;
+use crate::files::Replacement;
 
 /// Where bytes are kept.
 #[derive(Clone, Debug)]
 pub(super) enum Store {
     /// In memory.
     Memory,
-    /// In files of a folder, which are there after a crash.
-    Folder(PathBuf),
+    /// In files of a folder, which are there after a crash. The checksum of each begins with the
+    /// number of the run that has written it and with its name: no other file can take its place.
+    Folder { folder: PathBuf, run: u32 },
     /// In files without names, to save memory.
     Spill(PathBuf),
 }
@@ -24,18 +28,19 @@ pub(super) enum Store {
 /// Bytes that are being written.
 pub(super) enum Sink {
     Memory(Vec<u8>),
-    File(Writing),
-}
-
-/// A file under a name of its own until it is complete.
-pub(super) struct Writing {
-    file: io::BufWriter<File>,
-    part: PathBuf,
-    path: PathBuf,
-    len: u64,
-    sum: crc32fast::Hasher,
-    /// It has to be there after a crash.
-    lasting: bool,
+    /// A file that is there after a crash.
+    Lasting {
+        file: BufWriter<Replacement>,
+        path: PathBuf,
+        len: u64,
+        sum: Hasher,
+    },
+    /// A file without a name.
+    Spilled {
+        file: BufWriter<File>,
+        path: PathBuf,
+        len: u64,
+    },
 }
 
 /// Bytes that were written.
@@ -45,28 +50,45 @@ pub(super) enum Bytes {
     File { file: Arc<File>, path: PathBuf, start: u64, len: u64 },
 }
 
+/// Bytes that are written to a file together.
+const BUFFER: usize = 1 << 18;
+
 /// Behind the bytes of a file: their checksum, and what says that all is there.
 const TRAILER: u64 = 8;
 const COMPLETE: [u8; 4] = *b"all.";
+
+/// With what the checksum of a file begins that a run has written.
+fn seal(run: u32, name: &str) -> Hasher {
+    let mut sum = Hasher::new_with_initial(run);
+    sum.update(name.as_bytes());
+    sum
+}
 
 impl Store {
     /// Starts to write under a name.
     pub(super) fn create(&self, name: &str) -> Result<Sink, Failure> {
         match self {
             Store::Memory => Ok(Sink::Memory(Vec::new())),
-            Store::Folder(folder) => Sink::file(folder.join(name)),
+            Store::Folder { folder, run } => Sink::lasting(folder.join(name), seal(*run, name)),
             Store::Spill(folder) => {
                 // Several may spill into one folder, also from other machines,
                 // where processes have the same numbers.
                 static FILES: AtomicU64 = AtomicU64::new(0);
                 loop {
                     let number = FILES.fetch_add(1, Ordering::Relaxed);
-                    let name = format!("grundy-{}-{number}", std::process::id());
-                    match Sink::new_file(folder.join(name), true) {
-                        Ok(file) => return Ok(Sink::File(Writing { lasting: false, ..file })),
-                        Err(Failure::File { error, .. })
-                            if error.kind() == io::ErrorKind::AlreadyExists => {}
-                        Err(failure) => return Err(failure),
+                    let name = format!("grundy-{}-{number}.part", std::process::id());
+                    let path = folder.join(name);
+                    let mut options = File::options();
+                    match options.read(true).write(true).create_new(true).open(&path) {
+                        Ok(file) => {
+                            // It is there for as long as it is open, and nothing of it is left
+                            // where this process is killed.
+                            fs::remove_file(&path).map_err(Failure::file(&path))?;
+                            let file = BufWriter::with_capacity(BUFFER, file);
+                            return Ok(Sink::Spilled { file, path, len: 0 });
+                        }
+                        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                        Err(error) => return Err(Failure::file(&path)(error)),
                     }
                 }
             }
@@ -79,19 +101,19 @@ impl Store {
     ///
     /// When it is not what was written.
     pub(super) fn open(&self, name: &str) -> Result<Option<Bytes>, Failure> {
-        let Store::Folder(folder) = self else { return Ok(None) };
+        let Store::Folder { folder, run } = self else { return Ok(None) };
         let path = folder.join(name);
         if !path.try_exists().map_err(Failure::file(&path))? {
             return Ok(None);
         }
         let bytes = Bytes::whole(&path)?;
-        bytes.check()?;
+        bytes.check(seal(*run, name))?;
         Ok(Some(bytes))
     }
 
     /// Whether what was written is there after a crash.
     pub(super) fn is_kept(&self) -> bool {
-        matches!(self, Store::Folder(_))
+        matches!(self, Store::Folder { .. })
     }
 
     /// Whether bytes are kept in memory.
@@ -103,37 +125,35 @@ impl Store {
 impl Sink {
     /// Starts to write a file.
     pub(super) fn file(path: PathBuf) -> Result<Sink, Failure> {
-        Sink::new_file(path, false).map(Sink::File)
+        Sink::lasting(path, Hasher::new())
     }
 
-    /// The same, for a file that takes the place of none, if that is wanted.
-    fn new_file(path: PathBuf, fresh: bool) -> Result<Writing, Failure> {
-        let mut part = path.clone().into_os_string();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let mut options = File::options();
-        let options = options.write(true).truncate(true).create(true).create_new(fresh);
-        let file = options.open(&part).map_err(Failure::file(&part))?;
-        let file = io::BufWriter::with_capacity(1 << 18, file);
-        let sum = crc32fast::Hasher::new();
-        Ok(Writing { file, part, path, len: 0, sum, lasting: true })
+    /// The same, with what its checksum begins.
+    fn lasting(path: PathBuf, sum: Hasher) -> Result<Sink, Failure> {
+        let file = Replacement::new(&path).map_err(Failure::file(&path))?;
+        let file = BufWriter::with_capacity(BUFFER, file);
+        Ok(Sink::Lasting { file, path, len: 0, sum })
     }
 
     /// Bytes written so far.
     pub(super) fn len(&self) -> u64 {
         match self {
             Sink::Memory(bytes) => bytes.len() as u64,
-            Sink::File(file) => file.len,
+            Sink::Lasting { len, .. } | Sink::Spilled { len, .. } => *len,
         }
     }
 
     pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Sink::Memory(all) => all.extend_from_slice(bytes),
-            Sink::File(Writing { file, part, len, sum, .. }) => {
-                file.write_all(bytes).map_err(Failure::file(part))?;
+            Sink::Lasting { file, path, len, sum } => {
+                file.write_all(bytes).map_err(Failure::file(path))?;
                 *len += bytes.len() as u64;
                 sum.update(bytes);
+            }
+            Sink::Spilled { file, path, len } => {
+                file.write_all(bytes).map_err(Failure::file(path))?;
+                *len += bytes.len() as u64;
             }
         }
         Ok(())
@@ -147,39 +167,22 @@ impl Sink {
                 bytes.shrink_to_fit();
                 Ok(Bytes::Memory(Arc::new(bytes)))
             }
-            Sink::File(Writing { mut file, part, len, lasting: false, .. }) => {
-                let mut open = || {
-                    file.flush()?;
-                    let file = File::open(&part)?;
-                    // It is read for as long as it is open, and then gone.
-                    fs::remove_file(&part)?;
-                    Ok(file)
-                };
-                let file = open().map_err(Failure::file(&part))?;
-                Ok(Bytes::File { file: Arc::new(file), path: part, start: 0, len })
+            Sink::Spilled { file, path, len } => {
+                let file = file.into_inner().map_err(io::IntoInnerError::into_error);
+                let file = file.map_err(Failure::file(&path))?;
+                Ok(Bytes::File { file: Arc::new(file), path, start: 0, len })
             }
-            Sink::File(Writing { mut file, part, path, len, sum, .. }) => {
+            Sink::Lasting { mut file, path, len, sum } => {
                 let write = || {
                     file.write_all(&sum.finalize().to_le_bytes())?;
                     file.write_all(&COMPLETE)?;
-                    let file = file.into_inner()?;
-                    file.sync_all()?;
-                    drop(file);
-                    fs::rename(&part, &path)?;
-                    sync_folder(&path);
+                    file.into_inner()?.finish()?;
                     File::open(&path)
                 };
-                let file = write().map_err(Failure::file(&part))?;
+                let file = write().map_err(Failure::file(&path))?;
                 Ok(Bytes::File { file: Arc::new(file), path, start: 0, len })
             }
         }
-    }
-}
-
-/// Makes a new name last. Systems that cannot sync a folder do without.
-fn sync_folder(path: &Path) {
-    if let Some(folder) = path.parent().and_then(|folder| File::open(folder).ok()) {
-        let _ = folder.sync_all();
     }
 }
 
@@ -201,10 +204,10 @@ impl Bytes {
         Ok(Bytes::File { file: Arc::new(file), path: path.to_path_buf(), start: 0, len })
     }
 
-    /// Compares all of a file with its checksum.
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    /// Compares all of a file with its checksum, which begins with `sum`.
+    pub(super) fn check(&self, mut sum: Hasher) -> Result<(), Failure> {
         let Bytes::File { path, len, .. } = self else { return Ok(()) };
-        let (mut sum, mut room) = (crc32fast::Hasher::new(), Vec::new());
+        let mut room = Vec::new();
         let mut at = 0;
         while at < *len {
             let end = (*len).min(at + (1 << 18));
@@ -212,8 +215,8 @@ impl Bytes {
             at = end;
         }
         if self.read(*len..len + 4, &mut room)? != sum.finalize().to_le_bytes() {
-            let what = "its checksum does not match: the file was changed".to_string();
-            return Err(Failure::Damaged { path: path.clone(), what });
+            let what = "its checksum does not match: it was changed, or is another file";
+            return Err(Failure::Damaged { path: path.clone(), what: what.to_string() });
         }
         Ok(())
     }

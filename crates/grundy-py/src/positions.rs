@@ -8,6 +8,7 @@ use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, Int32Array, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use grundy::answer::{Options, Wanted, strategy};
+use grundy::files::{self, Reserved};
 use grundy::solve::partitioned::file::Saved;
 use grundy::solve::partitioned::{Failure, Positions, Settings};
 use grundy::{Convention, Limits, Source, Stopped, catalogue, language, saved};
@@ -39,9 +40,10 @@ impl Folders {
         self.save.is_some() || self.disk.is_some() || self.checkpoint.is_some()
     }
 
-    /// Refuses what cannot be written, before long work begins.
-    fn check(&self) -> PyResult<()> {
-        let Some(path) = &self.save else { return Ok(()) };
+    /// Refuses what cannot be written, before long work begins, and keeps other processes from
+    /// writing it.
+    fn check(&self) -> PyResult<Option<Reserved>> {
+        let Some(path) = &self.save else { return Ok(None) };
         let name = path.display();
         if path.extension().is_none_or(|ending| ending != "positions") {
             return Err(PyValueError::new_err(format!(
@@ -49,11 +51,9 @@ impl Folders {
                  and others write the table into other files"
             )));
         }
-        let folder = self.folder_of_save();
-        if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-            return Err(PyOSError::new_err(format!("cannot write {name}")));
-        }
-        Ok(())
+        let reserved = files::reserve(path);
+        let failed = |error| PyOSError::new_err(format!("cannot write {name}: {error}"));
+        reserved.map(Some).map_err(failed)
     }
 
     /// Makes the folder for what memory does not hold, before long work needs it.
@@ -75,7 +75,7 @@ impl Folders {
         let open = || {
             fs::create_dir_all(folder)?;
             let file = File::options().create(true).truncate(false).write(true).open(&path)?;
-            Ok((saved::lock(&file)?, file))
+            Ok((files::lock(&file)?, file))
         };
         match open() {
             Ok((true, file)) => Ok(Some(file)),
@@ -98,7 +98,7 @@ pub(crate) fn all_positions(
 ) -> PyResult<Rows> {
     let (py, game) = (game.py(), wanted(game)?);
     let convention = if misere { Convention::Misere } else { game.rules().convention() };
-    folders.check()?;
+    let _reserved = folders.check()?;
     let work = |game: &Game, limits: &Limits<'_>| {
         folders.make_disk()?;
         let _lock = folders.lock()?;

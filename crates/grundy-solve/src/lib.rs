@@ -43,7 +43,7 @@
 //! assert_eq!(outcomes.verdict(start), Verdict::Loss(4));
 //! ```
 
-use grundy_base::{definition, error, huge, limits, outcome, player, prefetch, stack};
+use grundy_base::{definition, error, files, huge, limits, outcome, player, prefetch, stack};
 use grundy_graph as graph;
 use grundy_ruleset as ruleset;
 use grundy_values as value;

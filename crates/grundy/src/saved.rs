@@ -2,13 +2,14 @@
 //! games whose rules learn from play.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, TryLockError};
-use std::io::{self, ErrorKind};
+use std::fs;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use grundy_packed::file::{About, Rules};
 use grundy_packed::{Checkpoint, Failure, Positions};
 
+use crate::files::Replacement;
 use crate::game::Large;
 use crate::{Convention, Game, Source, catalogue};
 
@@ -52,16 +53,24 @@ pub fn checkpoint(
     large: &dyn Large,
     folder: &Path,
 ) -> Checkpoint {
-    let (text, word) = (game.text(), convention.word());
-    let mut job = format!("{text} {word} grundy {}", env!("CARGO_PKG_VERSION"));
-    for (name, source) in game.sources() {
-        job += &format!("\nrules of {name} {:016x}", sum(&source.text));
-    }
-    match &*large.packing() {
-        "" => {}
-        packing => job += &format!("\npacking {:016x}", sum(packing)),
-    }
+    let (text, word, version) = (game.text(), convention.word(), env!("CARGO_PKG_VERSION"));
+    let rules = digests(game, large).into_iter().map(|digest| format!("\n{digest}"));
+    let job = format!("{text} {word} grundy {version}{}", rules.collect::<String>());
     Checkpoint { folder: folder.to_path_buf(), job }
+}
+
+/// What else than its text decides the keys of a game and its answer: the rules as they stand in
+/// files, and how positions are packed, as digests. All that share work must have the same.
+#[must_use]
+pub fn digests(game: &dyn Game, large: &dyn Large) -> Vec<String> {
+    let rules = game.sources().into_iter();
+    let mut all: Vec<String> =
+        rules.map(|(name, source)| format!("rules of {name} {:016x}", sum(&source.text))).collect();
+    let packing = large.packing();
+    if !packing.is_empty() {
+        all.push(format!("packing {:016x}", sum(&packing)));
+    }
+    all
 }
 
 /// FNV-1a.
@@ -88,7 +97,12 @@ pub fn keep_learned(game: &dyn Game, folder: &Path) -> Result<(), Failure> {
     Checkpoint::forget(folder)?;
     let path = file_of_learned(folder);
     let text = serde_json::to_string(&all).unwrap_or_default();
-    fs::write(&path, text).map_err(|error| Failure::File { path, error })
+    let write = || {
+        let mut file = Replacement::new(&path)?;
+        file.write_all(text.as_bytes())?;
+        file.finish()
+    };
+    write().map_err(|error| Failure::File { path: path.clone(), error })
 }
 
 /// Teaches the rules of a game what they had learned when a checkpoint was written.
@@ -110,19 +124,4 @@ pub fn recall_learned(game: &dyn Game, folder: &Path) -> Result<(), Failure> {
         all.get(name).into_iter().for_each(|learned| catalogue::learn(name, learned));
     }
     Ok(())
-}
-
-/// Locks a file against other processes for as long as it is open here: two that continue the
-/// same work would overwrite each other. False if another one has it.
-///
-/// # Errors
-///
-/// What the system says, unless its files have no locks.
-pub fn lock(file: &File) -> io::Result<bool> {
-    match file.try_lock() {
-        Ok(()) => Ok(true),
-        Err(TryLockError::WouldBlock) => Ok(false),
-        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(true),
-        Err(TryLockError::Error(error)) => Err(error),
-    }
 }

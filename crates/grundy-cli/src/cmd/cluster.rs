@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use grundy::answer::{self, Answer};
+use grundy::files::Reserved;
 use grundy::game::Large;
 use grundy::solve::partitioned::{Fabric, Failure, Positions, Settings, Shared};
 use grundy::{Game, Limits, Stopped, saved};
@@ -53,13 +54,13 @@ impl ClusterArgs {
             bail!("there is no process {process} in {}: the last is {last}", file.display());
         }
         let part = save.map(|path| part(path, process, hosts.len())).transpose()?;
-        Ok(Some(Team { hosts, process, wait: self.wait.unwrap_or(WAIT), part }))
+        let _reserved = part.as_deref().map(output::reserve).transpose()?.flatten();
+        Ok(Some(Team { hosts, process, wait: self.wait.unwrap_or(WAIT), part, _reserved }))
     }
 }
 
 /// The file of one process's part: `four.1.positions` of `four.positions`.
 fn part(path: &Path, process: usize, processes: usize) -> Result<PathBuf> {
-    output::refuse_folder(path)?;
     match output::ending(Some(path)).as_deref() {
         Some("positions") => {}
         Some("parquet") => bail!(
@@ -80,6 +81,8 @@ pub(super) struct Team {
     process: usize,
     wait: Duration,
     part: Option<PathBuf>,
+    /// No other process writes the part meanwhile.
+    _reserved: Option<Reserved>,
 }
 
 impl Team {
@@ -97,14 +100,14 @@ impl Team {
         settings: Settings<'_>,
         limits: &LimitArgs,
     ) -> Result<Answer> {
-        let Team { hosts, process, wait, part } = &self;
+        let Team { hosts, process, wait, part, .. } = &self;
         let (processes, convention) = (hosts.len(), settings.convention);
         let folder = settings.checkpoint.as_ref().map(|checkpoint| checkpoint.folder.clone());
         let job = Job {
             version: env!("CARGO_PKG_VERSION").to_string(),
             game: game.text(),
             convention,
-            options: options(part.is_some(), folder.is_some()),
+            options: options(part.is_some(), folder.is_some(), saved::digests(game, large)),
         };
         let keys = answer::keys_of_answer(game).map_err(explain)?;
         let found = limits.run_raw(|limits| {
@@ -149,10 +152,10 @@ impl Team {
 }
 
 /// The settings that all processes must share besides the game, as shown in a refusal.
-fn options(save: bool, checkpoint: bool) -> String {
-    let given = [("--save", save), ("--checkpoint", checkpoint)];
-    let given: Vec<&str> = given.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
-    given.join(" ")
+fn options(save: bool, checkpoint: bool, digests: Vec<String>) -> String {
+    let given = [("--save", save), ("--checkpoint", checkpoint)].into_iter();
+    let given: Vec<&str> = given.filter(|(_, is)| *is).map(|(name, _)| name).collect();
+    [vec![given.join(" ")], digests].concat().join(", ")
 }
 
 /// Collects the results of the threads of this process.

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let query = Query { ruleset: &args.ruleset, size: &args.size, ..Query::default() };
     let plan = query.plan().map_err(|error| explain_query(&query, &error))?;
     let ruleset = plan.ruleset();
-    output::refuse_folder(&args.output)?;
+    let _reserved = output::reserve(&args.output)?;
     let before = match args.output.exists() {
         true => read(&args.output)?,
         false => Database { ruleset: ruleset.clone(), ..Database::default() },

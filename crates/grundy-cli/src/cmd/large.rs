@@ -36,6 +36,13 @@ pub(crate) struct LargeArgs {
     cluster: ClusterArgs,
 }
 
+impl LargeArgs {
+    /// Whether several processes share the work.
+    pub(super) fn is_shared(&self) -> bool {
+        self.cluster.is_wanted()
+    }
+}
+
 /// What is solved, and how.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
@@ -113,8 +120,12 @@ fn spill(task: Task<'_>) -> Option<PathBuf> {
     task.args.disk.clone().or_else(|| task.save.map(beside))
 }
 
-/// Solves the game with its positions packed.
-pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Result<Answer> {
+/// Solves the game with its positions packed; whether they could be saved.
+pub(super) fn solve(
+    task: Task<'_>,
+    large: &dyn Large,
+    limits: &LimitArgs,
+) -> Result<(Answer, Result<()>)> {
     let Task { game, convention, args, save, .. } = task;
     let checkpoint = checkpoint(task, large);
     let team = args.cluster.team(save)?;
@@ -135,7 +146,7 @@ pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Re
     let disk = spill.is_some();
     let settings = Settings { convention, spill, checkpoint, ..Settings::default() };
     if let Some(team) = team {
-        return team.solve(game, large, settings, limits);
+        return Ok((team.solve(game, large, settings, limits)?, Ok(())));
     }
     let folder = args.checkpoint.as_deref();
     let positions = limits
@@ -154,14 +165,14 @@ pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Re
             ),
             _ => explain(failure),
         })?;
-    if let Some(path) = save {
+    let saved = save.map_or(Ok(()), |path| {
         solution::save(path, game, convention, &positions, limits)
-            .with_context(|| format!("cannot save {}", path.display()))?;
-    }
+            .with_context(|| format!("cannot save {}", path.display()))
+    });
     let mut find = large.finder(&positions);
     let counts = positions.counts();
     let answer = answer::from_positions(game, convention, counts, &mut find).map_err(explain)?;
-    answer.context("the positions are not those of the game")
+    Ok((answer.context("the positions are not those of the game")?, saved))
 }
 
 /// A single process does not wait for another one to release the folder.

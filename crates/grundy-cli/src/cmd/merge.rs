@@ -33,7 +33,7 @@ pub(crate) struct Args {
 
 /// Writes the file.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    output::refuse_folder(&args.output)?;
+    let _reserved = output::reserve(&args.output)?;
     solution::holds_positions(&args.output)?;
     let opened = Opened::open(&args.parts)?;
     let (game, convention, positions) = opened.into_positions(&args.limits)?;

@@ -231,6 +231,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.top_down {
         return top_down(args, &*game, out);
     }
+    // The processes of a cluster save parts, and a search keeps its file itself.
+    let kept = output::ending(args.save.as_deref()).as_deref() == Some("search");
+    let save = args.save.as_deref().filter(|_| !kept && !args.large.is_shared());
+    let written = [save, args.output.as_deref()].into_iter().flatten();
+    let _reserved = written.map(output::reserve).collect::<Result<Vec<_>>>()?;
     if args.large.explain_plan {
         let format = match args.format() {
             Format::Json => output::Format::Json,
@@ -244,17 +249,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         return args.write(out, &shown?);
     }
     if let Some(large) = large::asked(args.task(&*game), args.strategy || args.explain)? {
-        let answer = large::solve(args.task(&*game), &*large, &args.limits)?;
-        return show_answer(args, &answer, &*game, out);
+        let (answer, saved) = large::solve(args.task(&*game), &*large, &args.limits)?;
+        show_answer(args, &answer, &*game, out)?;
+        return saved;
     }
-    let mut answer = match &args.save {
-        Some(path) if output::ending(Some(path)).as_deref() == Some("search") => {
-            kept(args, &*game, path)?
+    let (mut answer, mut saved) = match &args.save {
+        Some(path) if kept => (with_file(args, &*game, path)?, Ok(())),
+        None => {
+            let found = any_size(args, &*game, &args.limits, &args.databases()?);
+            (found.map_err(|error| beside(args, &*game, error))?, Ok(()))
         }
-        None => any_size(args, &*game, &args.limits, &args.databases()?)
-            .map_err(|error| beside(args, &*game, error))?,
         Some(path) => match listed(args, &*game, path)? {
-            Some(answer) => answer,
+            Some(answer) => (answer, Ok(())),
             None => weakly(args, &*game, path)?,
         },
     };
@@ -262,9 +268,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         answer.outcomes = outcomes(args, &*game)?;
     }
     if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
-        super::verify::save(path, &*game, solved, args.convention(&*game), &args.limits)?;
+        saved = super::verify::save(path, &*game, solved, args.convention(&*game), &args.limits);
     }
+    // What is found is said, whatever becomes of the file.
     show_answer(args, &answer, &*game, out)?;
+    saved?;
     if let Some(stopped) = &answer.stopped {
         return Err(limits::explain(stopped));
     }
@@ -316,23 +324,24 @@ fn all_positions(options: Options<'_>) -> Options<'_> {
 }
 
 /// Solves a game by a forward search that is kept in a file.
-fn kept(args: &Args, game: &dyn Game, path: &Path) -> Result<Answer> {
-    output::refuse_folder(path)?;
+fn with_file(args: &Args, game: &dyn Game, path: &Path) -> Result<Answer> {
     let found = args
         .limits
         .run_raw(|limits| answer::solve_with_file(game, &args.options(game, limits, &[]), path));
     found.map_err(|error| weak::explain(game, error)).with_context(|| path.display().to_string())
 }
 
-/// Solves a game by a forward search, and saves strategies that bring the result about.
-fn weakly(args: &Args, game: &dyn Game, path: &Path) -> Result<Answer> {
+/// Solves a game by a forward search, and saves strategies that bring the result about; whether they
+/// could be saved.
+fn weakly(args: &Args, game: &dyn Game, path: &Path) -> Result<(Answer, Result<()>)> {
     let found =
         args.limits.run_raw(|limits| answer::solve_weakly(game, &args.options(game, limits, &[])));
     let (answer, strategies) = found.map_err(|error| weak::explain(game, error))?;
-    if answer.stopped.is_none() {
-        weak::save(path, game, args.convention(game), &strategies)?;
-    }
-    Ok(answer)
+    let saved = match answer.stopped {
+        None => weak::save(path, game, args.convention(game), &strategies),
+        Some(_) => Ok(()),
+    };
+    Ok((answer, saved))
 }
 
 /// Solves a game; where that takes too much, says what is proved.

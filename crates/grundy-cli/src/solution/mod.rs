@@ -44,7 +44,6 @@ pub(crate) fn save(
     positions: &Positions,
     limits: &LimitArgs,
 ) -> Result<()> {
-    output::refuse_folder(path)?;
     let goal = Some(positions.counts().keys());
     if output::ending(Some(path)).as_deref() == Some("parquet") {
         return table::save(path, game, convention, positions, limits);

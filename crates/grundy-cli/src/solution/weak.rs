@@ -96,7 +96,6 @@ pub(crate) fn save(
     convention: Convention,
     strategies: &[Strategy],
 ) -> Result<()> {
-    output::refuse_folder(path)?;
     output::save(path, |file| strategy::write(file, game, convention, strategies).map(drop))
 }
 

@@ -216,6 +216,31 @@ fn processes_that_differ_are_refused_at_the_start() {
     assert_eq!(said, "has the options \"--save --checkpoint\", this one \"\"");
 }
 
+/// Files of one name may have different rules.
+#[test]
+fn processes_with_different_rule_files_are_refused_at_the_start() {
+    let folder = folder("cluster-rules");
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/take-one-or-two.star");
+    let text = fs::read_to_string(rules).unwrap();
+    let name = "take.star";
+    fs::create_dir(folder.join("other")).unwrap();
+    for (folder, text) in [(&folder, text.clone()), (&folder.join("other"), text + "\n# other\n")] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let cluster = Cluster::new(&folder, 2, "take(20)", &["--threads", "1"]);
+    let run = |files: [&str; 2]| {
+        let start = |process| cluster.start_with(process, "take(20)", &["--rules", files[process]]);
+        [start(0), start(1)].map(|child| wait(child, PATIENCE))
+    };
+    for ran in run([name, "other/take.star"]) {
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(1), ""), "{}", ran.stderr);
+        assert!(ran.stderr.contains("rules of take"), "{}", ran.stderr);
+    }
+    for ran in run([name, name]) {
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    }
+}
+
 #[test]
 fn a_process_that_never_comes_is_named() {
     let folder = folder("cluster-absent");

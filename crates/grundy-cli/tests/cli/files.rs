@@ -1,10 +1,12 @@
 //! What is written to files: answers, completions, manual pages.
 
-use std::fs;
+use std::process::Command;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use serde_json::Value;
 
-use crate::run::{answered, folder, names, refused};
+use crate::run::{Ran, answered, command, folder, names, refused};
 
 #[test]
 fn the_ending_of_the_file_picks_the_format() {
@@ -94,5 +96,81 @@ fn manual_pages_are_written_for_every_command() {
     let names = names(&folder.join("man1"));
     for page in ["grundy.1", "grundy-solve.1", "grundy-play.1", "grundy-table.1"] {
         assert!(names.iter().any(|name| name == page), "{page} in {names:?}");
+    }
+}
+
+/// What cannot be written is refused before work begins that takes long.
+#[test]
+fn where_nothing_can_be_saved_is_told_at_once() {
+    let folder = folder("nowhere");
+    for name in ["x.positions", "x.parquet", "x.strategy", "x.solution", "x.search"] {
+        let begun = Instant::now();
+        let path = folder.join("none").join(name);
+        let error = refused(&["solve", "connect-four(6x6)", "--save", path.to_str().unwrap()]);
+        assert!(error.contains(name), "{error}");
+        assert!(begun.elapsed() < Duration::from_secs(10), "{name}");
+    }
+    assert!(names(&folder).is_empty());
+}
+
+/// Files that are read at any place are no streams, and take the place of regular files alone.
+#[cfg(unix)]
+#[test]
+fn saved_positions_replace_regular_files_alone_and_follow_links() {
+    let folder = folder("kinds");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    for name in ["fifo.positions", "fifo.search"] {
+        let made = Command::new("mkfifo").arg(path(name)).status().unwrap();
+        assert!(made.success());
+        let error = refused(&["solve", "connect-four(4x4)", "--save", &path(name)]);
+        assert!(error.contains("no regular file"), "{error}");
+        assert!(!fs::metadata(path(name)).unwrap().is_file());
+    }
+    for name in ["link.positions", "link.search"] {
+        std::os::unix::fs::symlink(format!("of.{name}"), path(name)).unwrap();
+        answered(&["solve", "connect-four(4x4)", "--save", &path(name)]);
+        assert!(fs::symlink_metadata(path(name)).unwrap().is_symlink());
+        assert!(fs::metadata(path(&format!("of.{name}"))).unwrap().is_file());
+    }
+    assert!(names(&folder).iter().all(|name| !name.ends_with(".part")));
+}
+
+/// Of two processes that save to one file the second is told so; one that is killed is not in the
+/// way of the next.
+#[test]
+fn a_file_is_saved_by_one_process_at_a_time() {
+    let folder = folder("two-savers");
+    for name in ["x.search", "x.positions", "x.strategy"] {
+        let path = folder.join(name).to_string_lossy().into_owned();
+        let mut first = command(&["solve", "connect-four(7x6)", "--save", &path]).spawn().unwrap();
+        let part = folder.join(format!("{name}.part"));
+        while !part.exists() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        let error = refused(&["solve", "connect-four(4x3)", "--save", &path]);
+        assert!(error.contains("another process is writing"), "{error}");
+        first.kill().unwrap();
+        first.wait().unwrap();
+        answered(&["solve", "connect-four(4x3)", "--save", &path]);
+        assert!(!part.exists() && fs::metadata(&path).unwrap().len() > 0, "{name}");
+    }
+}
+
+/// An answer is printed also where it cannot be saved in the end.
+#[cfg(unix)]
+#[test]
+fn what_is_found_is_told_whatever_becomes_of_the_file() {
+    for name in ["x.positions", "x.strategy", "x.solution"] {
+        let folder = folder("lost");
+        let path = folder.join(name).to_string_lossy().into_owned();
+        let child = command(&["solve", "connect-four(5x4)", "--save", &path]).spawn().unwrap();
+        while !folder.join(format!("{name}.part")).exists() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        fs::remove_dir_all(&folder).unwrap();
+        let ran = Ran::from(child.wait_with_output().unwrap());
+        assert_eq!(ran.status, Some(1), "{name}: {}", ran.stderr);
+        assert!(ran.stdout.contains("neither player can win"), "{name}: {}", ran.stdout);
+        assert!(ran.stderr.contains(name), "{}", ran.stderr);
     }
 }

@@ -3,18 +3,21 @@
 //! The file is a line that names the search, the number of words of the table (8 bytes, the
 //! lowest first), these words, and a checksum over them.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::table::Table;
+use crate::files::{self, Replacement, Reserved};
 
 /// Where a search is kept.
 pub(super) struct Keeper {
     path: PathBuf,
     /// The first line of the file.
     name: String,
+    /// No other process writes the file meanwhile.
+    _reserved: Reserved,
     /// When it was written last.
     written: Instant,
     /// Why it could not be written.
@@ -31,13 +34,17 @@ impl Keeper {
     ///
     /// If it cannot be read, is damaged, or of another search.
     pub(super) fn open(path: &Path, name: &str, memory: u64) -> io::Result<(Self, Option<Table>)> {
+        let reserved = files::reserve(path)?;
         let table = match File::open(path) {
             Ok(file) => Some(read(&mut BufReader::new(file), name, memory)?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
         let (path, name) = (path.to_path_buf(), name.to_string());
-        Ok((Keeper { path, name, written: Instant::now(), error: None }, table))
+        Ok((
+            Keeper { path, name, _reserved: reserved, written: Instant::now(), error: None },
+            table,
+        ))
     }
 
     /// Writes the table if that is due.
@@ -49,9 +56,8 @@ impl Keeper {
 
     /// Writes the table.
     pub(super) fn write(&mut self, table: &Table) {
-        let part = self.path.with_extension("search.part");
         let attempt = || -> io::Result<()> {
-            let mut out = BufWriter::with_capacity(1 << 20, File::create(&part)?);
+            let mut out = BufWriter::with_capacity(1 << 20, Replacement::new(&self.path)?);
             writeln!(out, "{}", self.name)?;
             out.write_all(&(8 * table.lines() as u64).to_le_bytes())?;
             let mut checksum = 0;
@@ -60,10 +66,9 @@ impl Keeper {
                 out.write_all(&word.to_le_bytes())?;
             }
             out.write_all(&checksum.to_le_bytes())?;
-            out.into_inner()?.sync_all()?;
-            fs::rename(&part, &self.path)
+            out.into_inner()?.finish()
         };
-        self.error = attempt().inspect_err(|_| drop(fs::remove_file(&part))).err();
+        self.error = attempt().err();
         self.written = Instant::now();
     }
 

@@ -215,6 +215,22 @@ fn dies<R: Packed>(name: &str, rules: &R, starts: &[R::Key], workers: usize, ste
         let mut files: Vec<_> =
             std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()).collect();
         files.sort();
+        // So is one that stands where another should, whatever they hold.
+        let refuses = |what: String| {
+            let found = solve(rules, starts, Solo, &settings);
+            assert!(matches!(found, Err(Failure::Damaged { .. })), "{what} is not noticed");
+        };
+        let held: Vec<_> = files.iter().map(|path| std::fs::read(path).unwrap()).collect();
+        for (here, file) in files.iter().enumerate() {
+            for other in (0..files.len()).filter(|&other| held[other] != held[here]) {
+                std::fs::write(file, &held[other]).unwrap();
+                std::fs::write(&files[other], &held[here]).unwrap();
+                refuses(format!("{} for {}", files[other].display(), file.display()));
+                std::fs::write(&files[other], &held[other]).unwrap();
+                refuses(format!("a copy of {} as {}", files[other].display(), file.display()));
+            }
+            std::fs::write(file, &held[here]).unwrap();
+        }
         let codes = files.iter().find(|path| path.to_string_lossy().contains("codes-")).unwrap();
         let mut bytes = std::fs::read(codes).unwrap();
         bytes[3] ^= 1;

@@ -110,9 +110,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if format == Format::Parquet && args.output.is_none() {
         bail!("a Parquet table is written to a file: -o FILE");
     }
-    if let Some(path) = args.output.as_deref() {
-        output::refuse_folder(path)?;
-    }
+    let _reserved = args.output.as_deref().map(output::reserve).transpose()?;
     let found = match journal {
         Some(path) => to_journal(args, &query, &plan, path)?,
         None => in_memory(args, &plan)?,

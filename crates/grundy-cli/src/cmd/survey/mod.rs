@@ -135,11 +135,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     let files = [&args.save, &args.output, &args.certificates].map(Option::as_deref);
     for (at, path) in files.iter().enumerate().filter_map(|(at, path)| Some((at, (*path)?))) {
-        output::refuse_folder(path)?;
         if files[..at].contains(&Some(path)) {
             bail!("{} is named twice: each thing needs a file of its own", path.display());
         }
     }
+    let written = [&args.output, &args.certificates].into_iter().flatten();
+    let _reserved = written.map(|path| output::reserve(path)).collect::<Result<Vec<_>>>()?;
     let games = survey::games(args.family.family(), args.digits);
     let mut journal = Journal::open(args.save.as_deref(), &args.header())?;
     examine(args, &games, &mut journal)?;
