@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use super::findings::Facet;
+use super::options::Question;
 use super::{Answer, Best, Judged, Options, Solved, Solver, Wanted};
 use crate::game::{Game, Move};
 use crate::limits::Stopped;
+use crate::outcome::Fate;
 use crate::player::Player;
 use crate::solve::partitioned::Failure;
 
@@ -21,7 +23,7 @@ impl Solver {
             let Some(side) = answer.side(starter) else { continue };
             let over = game.end(starter).is_some();
             let moves = if over { Vec::new() } else { game.moves(starter) };
-            let known = side.best.clone();
+            let (known, all) = (side.best.clone(), moves.len());
             let counts = game.counts_points();
             let mut judged = Vec::new();
             for option in moves {
@@ -51,6 +53,11 @@ impl Solver {
                 }
             }
             if let Some(side) = answer.side_mut(starter) {
+                if !side.complete && !counts && judged.len() == all {
+                    let options = judged.iter().map(|judged| judged.option.clone());
+                    side.best = options.filter(|option| option.fate == side.fate).collect();
+                    side.complete = true;
+                }
                 side.moves = judged;
             }
         }
@@ -79,6 +86,21 @@ impl Solver {
         let (position, remoteness) = (to.position(), side.remoteness);
         let option = Best { name, position, to: text.clone(), fate, remoteness };
         Ok(Judged { option, margin })
+    }
+}
+
+impl Question<'_> {
+    /// All moves of a player who loses, by any of them, as many as are wanted; whether these are all.
+    pub(super) fn losing_moves(&self, starter: Player) -> (Vec<Best>, bool) {
+        let (moves, all) = self.game.moves_up_to(starter, self.most_moves());
+        let best = moves.into_iter().map(|Move { name, to, .. }| Best {
+            name,
+            position: to.position(),
+            to: to.text(),
+            fate: Fate::Loss,
+            remoteness: None,
+        });
+        (best.collect(), all)
     }
 }
 

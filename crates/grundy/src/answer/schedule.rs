@@ -14,6 +14,7 @@ use super::options::Question;
 use super::{Answer, Options, Solver, Wanted, Work, too_large};
 use crate::game::Game;
 use crate::limits::{Limits, Progress, Stopped};
+use crate::outcome::Fate;
 use crate::solve::partitioned::Failure;
 
 /// How long the first turn takes of a method whose share is 1.
@@ -119,6 +120,16 @@ impl Solver {
     pub fn solve(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Failure> {
         options.check(game)?;
         let mut answer = self.solve_by(METHODS, game, options)?;
+        if options.wanted.moves {
+            let question = Question::new(game, options);
+            for starter in question.starters() {
+                let side = answer.side_mut(starter).as_mut();
+                let lost = side.filter(|side| side.fate == Fate::Loss && !side.complete);
+                if let Some(side) = lost {
+                    (side.best, side.complete) = question.losing_moves(starter);
+                }
+            }
+        }
         if options.wanted.every_move {
             self.judge_moves(game, options, &mut answer)?;
         }
@@ -361,7 +372,7 @@ impl<'q> Schedule<'_, 'q> {
 mod tests {
     use super::*;
     use crate::catalogue;
-    use crate::outcome::{Convention, Fate};
+    use crate::outcome::Convention;
     use crate::solve::proof::Bounds;
 
     /// A method that says the contrary of what another one finds.

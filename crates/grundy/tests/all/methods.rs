@@ -4,12 +4,11 @@
 use std::time::{Duration, Instant};
 
 use grundy::answer::{self, Answer, Facet, Options, Wanted};
-use grundy::catalogue;
 use grundy::game::Of;
 use grundy::solve::partitioned::Failure;
 use grundy::{
     Convention, Fate, Game, Limits, Notation, Outcome, ParseError, Player, Ruleset, Stopped, Text,
-    Theorem,
+    Theorem, catalogue, language,
 };
 
 /// Games of more positions are left out.
@@ -260,13 +259,36 @@ fn only_the_player_who_is_asked_about_is_answered() {
     }
 }
 
+/// Who loses does so with any move, also where a theorem or a search says who wins.
+#[test]
+fn all_moves_are_listed_that_keep_the_result() {
+    let wanted = Wanted { moves: true, ..Wanted::WINNER };
+    for (text, convention, moves) in [
+        ("nim(40,50,26)", Convention::Misere, 40 + 50 + 26),
+        ("nim(300,7) + nim(300,7)", Convention::Misere, 2 * (300 + 7)),
+        ("nim(5000,5000)", Convention::Normal, 2 * 5000),
+    ] {
+        let game = language::game(text, &Limits::default()).unwrap();
+        let options = Options { convention: Some(convention), wanted, ..Options::default() };
+        let answer = answer::solve(&*game, &options).unwrap();
+        let side = answer.side(Player::Left).unwrap();
+        let found = (side.fate, side.complete, side.best.len());
+        assert_eq!(found, (Fate::Loss, true, moves), "{text}");
+    }
+}
+
 /// Every move has the result, and where positions are listed the number of moves, of the position
 /// that it leads to.
 #[test]
 fn every_move_is_judged() {
-    for text in
-        ["tic-tac-toe(X..|.O.|...)", "nim(3,4,5)", "domineering(3x3)", "hex(3)", "othello(4)"]
-    {
+    for text in [
+        "tic-tac-toe(X..|.O.|...)",
+        "nim(3,4,5)",
+        "domineering(3x3)",
+        "hex(3)",
+        "clobber(4x4)",
+        "othello(4)",
+    ] {
         let game = catalogue::parse(text).unwrap();
         let wanted = Wanted { every_move: true, ..Wanted::WINNER };
         let answer = answer::solve(&*game, &Options { wanted, ..Options::default() }).unwrap();
@@ -286,6 +308,8 @@ fn every_move_is_judged() {
                 }
                 assert_eq!(judged.margin.is_some(), counts, "{text}");
             }
+            let keeps = side.moves.iter().filter(|judged| judged.option.fate == side.fate);
+            assert!(game.counts_points() || side.complete && side.best.len() == keeps.count());
             if let Some(score) = &side.score {
                 let best = side.moves.iter().filter_map(|judged| judged.margin).max();
                 assert_eq!(best, Some(score.total), "{text} {starter}");

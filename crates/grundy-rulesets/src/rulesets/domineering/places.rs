@@ -125,18 +125,35 @@ static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
 /// Blocks, dominoes, what is left of blocks, each by worth, and the worth of one more place.
 type Counts = [usize; 7];
 
+/// Counts, and where the table has them.
+#[derive(Clone, Copy)]
+struct Entry {
+    counts: Counts,
+    at: usize,
+}
+
+/// How far apart counts are that differ by one place of a kind.
+const STRIDES: Counts = {
+    let mut strides = [1; 7];
+    let mut kind = 6;
+    while kind > 0 {
+        strides[kind - 1] = strides[kind] * (MOST[kind] + 1);
+        kind -= 1;
+    }
+    strides
+};
+
 impl Table {
     fn new() -> Table {
         let all: usize = MOST.iter().map(|most| most + 1).product();
         let mut gains = vec![[0; 2]; all];
-        let mut counts = [0; 7];
         for at in 0..all {
-            let mut rest = at;
-            for (count, most) in counts.iter_mut().zip(MOST).rev() {
-                *count = rest % (most + 1);
-                rest /= most + 1;
+            let mut counts = [0; 7];
+            for kind in 0..7 {
+                counts[kind] = at / STRIDES[kind] % (MOST[kind] + 1);
             }
-            gains[at] = [second(&gains, counts), first(&gains, counts)];
+            let entry = Entry { counts, at };
+            gains[at] = [second(&gains, entry), first(&gains, entry)];
         }
         Table { gains }
     }
@@ -144,68 +161,71 @@ impl Table {
     #[inline]
     fn gains(&self, places: Touching, alone: usize) -> [usize; 2] {
         let Touching { blocks: [a, b], dominoes: [c, d], singles: [e, f] } = places;
-        let counts = [a, b, c, d, e, f];
-        let at = counts
-            .into_iter()
-            .zip(MOST)
-            .fold(0, |at, (count, most)| at * (most + 1) + count.min(most));
-        self.gains[at * (MOST[6] + 1) + alone.min(MOST[6])].map(usize::from)
+        let counts = [a, b, c, d, e, f, alone];
+        let at = (0..7).map(|kind| counts[kind].min(MOST[kind]) * STRIDES[kind]).sum::<usize>();
+        self.gains[at].map(usize::from)
     }
 }
 
-fn at(counts: Counts) -> usize {
-    counts.into_iter().zip(MOST).fold(0, |at, (count, most)| at * (most + 1) + count.min(most))
-}
+impl Entry {
+    /// A place of a kind less, if there is one.
+    fn without(mut self, kind: usize) -> Option<Entry> {
+        self.counts[kind] = self.counts[kind].checked_sub(1)?;
+        self.at -= STRIDES[kind];
+        Some(self)
+    }
 
-/// A place of a kind less, if there is one.
-fn without(mut counts: Counts, kind: usize) -> Option<Counts> {
-    counts[kind] = counts[kind].checked_sub(1)?;
-    Some(counts)
+    /// A place of a kind more.
+    fn with(mut self, kind: usize) -> Entry {
+        if self.counts[kind] < MOST[kind] {
+            self.counts[kind] += 1;
+            self.at += STRIDES[kind];
+        }
+        self
+    }
+
+    /// After one of a kind was hit that touches others: what is left of a block stands alone.
+    fn hit(self, kind: usize) -> Option<Entry> {
+        let without = self.without(kind)?;
+        Some(if kind < 2 { without.with(4 + kind) } else { without })
+    }
+
+    /// Without the place that stands alone.
+    fn touching(self) -> usize {
+        self.at - self.counts[6] * STRIDES[6]
+    }
 }
 
 /// Moving first: the best move.
-fn first(gains: &[[u8; 2]], counts: Counts) -> u8 {
-    let after = |counts: Counts| gains[at(counts)][0];
+fn first(gains: &[[u8; 2]], entry: Entry) -> u8 {
     let worth = [BLOCKS[0][0], BLOCKS[1][0], DOMINOES[0], DOMINOES[1], BLOCKS[0][1], BLOCKS[1][1]];
-    let moves = (0..6).filter_map(|kind| Some(worth[kind] + after(without(counts, kind)?)));
-    let alone = counts[6] as u8 + after([0; 7].map(|_: usize| 0));
-    let mut none = counts;
-    none[6] = 0;
-    let alone = if counts[6] > 0 { alone.max(counts[6] as u8 + after(none)) } else { 0 };
+    let moves = (0..6).filter_map(|kind| Some(worth[kind] + gains[entry.without(kind)?.at][0]));
+    let alone = entry.counts[6] as u8;
+    let alone = if alone > 0 { alone + gains[entry.touching()][0] } else { 0 };
     moves.max().unwrap_or(0).max(alone)
 }
 
 /// Moving second: after the worst move of the other player, who takes away a block or one of
-/// those that stand alone, or hits two of the others at once; what is left of a block that was
-/// hit stands alone.
-fn second(gains: &[[u8; 2]], counts: Counts) -> u8 {
+/// those that stand alone, or hits two of the others at once.
+fn second(gains: &[[u8; 2]], entry: Entry) -> u8 {
     let mut least = None;
-    let mut after = |counts: Counts| {
-        let gain = gains[at(counts)][1];
+    let mut after = |at: usize| {
+        let gain = gains[at][1];
         least = Some(least.map_or(gain, |least: u8| least.min(gain)));
     };
-    if counts[6] > 0 {
-        let mut none = counts;
-        none[6] = 0;
-        after(none);
+    if entry.counts[6] > 0 {
+        after(entry.touching());
     }
-    let hit = |counts: Counts, kind: usize| {
-        let mut counts = without(counts, kind)?;
-        if kind < 2 {
-            counts[4 + kind] += 1;
-        }
-        Some(counts)
-    };
     for kind in 0..6 {
-        let Some(one) = without(counts, kind) else { continue };
-        after(one);
+        let Some(one) = entry.without(kind) else { continue };
+        after(one.at);
         if kind < 4 {
-            let Some(one) = hit(counts, kind) else { continue };
-            (0..4).filter_map(|kind| hit(one, kind)).for_each(&mut after);
+            let Some(one) = entry.hit(kind) else { continue };
+            (0..4).filter_map(|kind| one.hit(kind)).for_each(|entry| after(entry.at));
             if kind < 2 {
                 // Not what was left of this block.
-                let both = (4..6).filter_map(|other| hit(without(counts, other)?, kind));
-                both.for_each(&mut after);
+                let both = (4..6).filter_map(|other| entry.without(other)?.hit(kind));
+                both.for_each(|entry| after(entry.at));
             }
         }
     }
