@@ -48,10 +48,10 @@ fn what_was_found_until_a_limit_is_shown() {
 /// What is known when a limit is reached is printed, and the limit is an error.
 #[test]
 fn a_period_that_a_limit_hides_leaves_the_values() {
-    let ran = grundy(&["period", "subtraction(all but 2,3)", "--misere", "--max-positions", "100"]);
+    let ran = grundy(&["period", "subtraction(all but 2,3)", "--misere", "--time", "500ms"]);
     assert_eq!(ran.status, Some(1));
     assert!(ran.stdout.contains("under misère play"), "{}", ran.stdout);
-    assert!(ran.stderr.contains("positions"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("time"), "{}", ran.stderr);
 }
 
 #[test]

@@ -349,7 +349,7 @@ fn two_searches_do_not_write_one_file() {
     let file = path(&folder, "two.csv");
     let first = begun(&file);
     let error = refused(&with(&LONG, &["-o", &file]));
-    assert!(error.contains("another grundy is writing"), "{error}");
+    assert!(error.contains("another process is writing"), "{error}");
     let ran = wait(first, Duration::from_secs(120));
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert_eq!(fs::read(&file).unwrap(), whole);

@@ -286,7 +286,7 @@ fn every_move_is_judged() {
         "nim(3,4,5)",
         "domineering(3x3)",
         "hex(3)",
-        "clobber(4x4)",
+        "clobber(3x4)",
         "othello(4)",
     ] {
         let game = catalogue::parse(text).unwrap();

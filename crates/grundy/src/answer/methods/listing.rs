@@ -137,7 +137,14 @@ impl<'q> Attempt<'q> for List<'q> {
         if turn.aim != Aim::Asked && sums_of_heaps(self.question) > WORTH_TRYING {
             return Ok(false);
         }
-        if let Some(few) = turn.within(self.question)
+        let stated = !self.question.game.sources().is_empty();
+        // Packed, rules of files have each position once for each player to move: what is small is
+        // counted as a graph.
+        let few = turn.within(self.question).map(|few| match stated {
+            true => turn.few(self.question, Turn::FEW),
+            false => few,
+        });
+        if let Some(few) = few
             && !(turn.alone && wanted.positions)
         {
             return match self.graph(&few, findings) {
@@ -154,7 +161,6 @@ impl<'q> Attempt<'q> for List<'q> {
         }
         let large = self.large();
         let mut limits = turn.limits;
-        let stated = !self.question.game.sources().is_empty();
         if let Some(large) = &large
             && stated
             && large.most() <= FEW_KEYS
