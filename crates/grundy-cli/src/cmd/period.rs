@@ -165,8 +165,7 @@ fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result
     let limits = args.limits.in_all();
     let (mut next, mut values) = (last.min(1 << 8), Vec::new());
     let (period, stopped) = loop {
-        let found =
-            limits.run(|limits| misere_values(rules, &mut values, next as usize, &limits));
+        let found = limits.run(|limits| misere_values(rules, &mut values, next as usize, &limits));
         // Where heaps split, values alone say little.
         if let Ok(false) = found {
             let heaps = args.max.and_then(|max| usize::try_from(max).ok());
