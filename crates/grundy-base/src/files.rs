@@ -59,12 +59,6 @@ impl Replacement {
         Ok(())
     }
 
-    /// The file that is being written.
-    #[must_use]
-    pub fn part(&self) -> &Path {
-        &self.part
-    }
-
     fn open(&self) -> io::Result<&File> {
         self.file.as_ref().ok_or_else(|| io::Error::other("the file is finished"))
     }

@@ -18,7 +18,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Limits")]
     pub(crate) max_positions: Option<usize>,
 
-    /// Stop with an error above this much memory, such as 500M or 4G [default: three quarters of the free memory]
+    /// Stop with an error above this much memory, such as 500M or 4G [default: three quarters of the free memory; for who wins at most 1 GB]
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, help_heading = "Limits")]
     pub(crate) memory: Option<u64>,
 

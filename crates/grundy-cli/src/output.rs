@@ -131,8 +131,8 @@ pub(crate) fn reserve(path: &Path) -> Result<Option<Reserved>> {
     reserved.map(Some)
 }
 
-/// Writes a file that is never incomplete. Links are followed. Pipes, terminals and other special files are written to directly,
-/// since they must not be replaced by a file.
+/// Writes a file that is never incomplete. Links are followed. Pipes, terminals and other special
+/// files are written to directly, since they must not be replaced by a file.
 pub(crate) fn save(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,

@@ -27,12 +27,12 @@ impl Solver {
             let counts = game.counts_points();
             let mut judged = Vec::new();
             for option in moves {
-                let to = option.to.text();
-                let listed = || listed(answer.solved.as_ref()?, starter, &option, &to);
+                let listed = || listed(answer.solved.as_ref()?, starter, &option);
                 if let Some(option) = listed().filter(|_| !counts) {
                     judged.push(Judged { option, margin: None });
                     continue;
                 }
+                let to = option.to.text();
                 let best = known.iter().find(|best| best.to == to);
                 let enough = |best: &&Best| !counts && best.remoteness.is_some();
                 if let Some(best) = best.filter(enough) {
@@ -93,29 +93,15 @@ impl Question<'_> {
     /// All moves of a player who loses, by any of them, as many as are wanted; whether these are all.
     pub(super) fn losing_moves(&self, starter: Player) -> (Vec<Best>, bool) {
         let (moves, all) = self.game.moves_up_to(starter, self.most_moves());
-        let best = moves.into_iter().map(|Move { name, to, .. }| Best {
-            name,
-            position: to.position(),
-            to: to.text(),
-            fate: Fate::Loss,
-            remoteness: None,
-        });
-        (best.collect(), all)
+        (moves.iter().map(|option| Best::of(option, Fate::Loss, None)).collect(), all)
     }
 }
 
 /// What a move brings about, if its position is listed.
-fn listed(solved: &Solved, starter: Player, option: &Move, text: &str) -> Option<Best> {
-    let Move { name, to, .. } = option;
-    let mover = to.turn().unwrap_or(starter.opponent());
-    let (node, _) = solved.play.find(&**to, mover)?;
+fn listed(solved: &Solved, starter: Player, option: &Move) -> Option<Best> {
+    let mover = option.to.turn().unwrap_or(starter.opponent());
+    let (node, _) = solved.play.find(&*option.to, mover)?;
     let there = solved.outcomes.verdict(node);
     let there = if mover == starter { there } else { there.reversed() };
-    Some(Best {
-        name: name.clone(),
-        position: to.position(),
-        to: text.to_string(),
-        fate: there.fate(),
-        remoteness: there.remoteness(),
-    })
+    Some(Best::of(option, there.fate(), there.remoteness()))
 }

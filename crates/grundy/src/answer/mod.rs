@@ -29,7 +29,7 @@ use std::time::Duration;
 
 use hashbrown::HashMap;
 
-use crate::game::{Game, Play};
+use crate::game::{Game, Move, Play};
 use crate::graph::{Graph, Node};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, Fate, Outcome};
@@ -287,6 +287,13 @@ pub struct Best {
     pub fate: Fate,
     /// Moves from there to the end, as for [`Side::remoteness`].
     pub remoteness: Option<u32>,
+}
+
+impl Best {
+    /// A move, with what it brings about.
+    fn of(Move { name, to, .. }: &Move, fate: Fate, remoteness: Option<u32>) -> Best {
+        Best { name: name.clone(), position: to.position(), to: to.text(), fate, remoteness }
+    }
 }
 
 /// The positions of a whole game, and the verdict of each.

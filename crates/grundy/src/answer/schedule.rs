@@ -9,7 +9,7 @@
 use std::time::{Duration, Instant};
 
 use super::findings::{Facet, Findings};
-use super::methods::{Aim, Attempt, METHODS, Method, Offer, Turn};
+use super::methods::{Attempt, METHODS, Method, Offer, Purpose, Turn};
 use super::options::Question;
 use super::{Answer, Options, Solver, Wanted, Work, too_large};
 use crate::game::Game;
@@ -234,7 +234,7 @@ impl<'q> Schedule<'_, 'q> {
             let (number, time) = (self.running.len(), FIRST.saturating_mul(running.offer.share));
             self.running.push(running);
             if self.is_useful(number, Findings::must_have)
-                && let Next::Stop(why) = self.turn(number, Some(time), Aim::Asked)?
+                && let Next::Stop(why) = self.turn(number, Some(time), Purpose::Asked)?
             {
                 return Ok(Some(why));
             }
@@ -256,7 +256,7 @@ impl<'q> Schedule<'_, 'q> {
                 let time = FIRST.saturating_mul(growth).saturating_mul(offer.share);
                 let time = (useful.len() > 1).then_some(time);
                 if self.is_useful(number, Findings::must_have)
-                    && let Next::Stop(why) = self.turn(number, time, Aim::Asked)?
+                    && let Next::Stop(why) = self.turn(number, time, Purpose::Asked)?
                 {
                     return Ok(Some(why));
                 }
@@ -275,21 +275,21 @@ impl<'q> Schedule<'_, 'q> {
         for (done, &number) in useful.iter().enumerate() {
             let share = left() / (useful.len() - done) as u32;
             let end = Instant::now() + share;
-            let mut aim = Aim::Small;
+            let mut purpose = Purpose::Small;
             while self.is_useful(number, anything) {
                 let time = end.saturating_duration_since(Instant::now());
-                if time.is_zero() && aim == Aim::More {
+                if time.is_zero() && purpose == Purpose::More {
                     break;
                 }
                 // Ctrl-C ends the wait; so does the time limit.
-                if let Next::Stop(_) = self.turn(number, Some(time), aim)? {
+                if let Next::Stop(_) = self.turn(number, Some(time), purpose)? {
                     return Ok(());
                 }
                 // A shorter turn would find nothing new.
-                if self.running[number].offer.anew && aim == Aim::More {
+                if self.running[number].offer.anew && purpose == Purpose::More {
                     break;
                 }
-                aim = Aim::More;
+                purpose = Purpose::More;
             }
         }
         Ok(())
@@ -317,7 +317,12 @@ impl<'q> Schedule<'_, 'q> {
     }
 
     /// Gives a method its turn, of so much time.
-    fn turn(&mut self, number: usize, time: Option<Duration>, aim: Aim) -> Result<Next, Failure> {
+    fn turn(
+        &mut self,
+        number: usize,
+        time: Option<Duration>,
+        purpose: Purpose,
+    ) -> Result<Next, Failure> {
         let limits = &self.question.options.limits;
         let visited = self.running.iter().map(|running| running.visited).sum::<u64>() as usize;
         let bytes = self.running.iter().map(Running::bytes).sum::<u64>();
@@ -332,7 +337,7 @@ impl<'q> Schedule<'_, 'q> {
         let memory = limits.memory.saturating_sub(others);
         let within = Limits { memory, ..*limits };
         let within = time.map_or(within, |time| within.shortened(time));
-        let turn = Turn { number: running.turns, limits: within, alone: time.is_none(), aim };
+        let turn = Turn { number: running.turns, limits: within, alone: time.is_none(), purpose };
         let began = Instant::now();
         self.findings.listen(running.method.name());
         let attempt = running.attempt.get_or_insert_with(|| running.method.begin(self.question));

@@ -150,6 +150,9 @@ fn theorems_answer_at_any_size() {
         assert_eq!(answer.outcome, Some(outcome), "{text} {convention:?}");
         let side = answer.left.unwrap();
         assert!(side.fate != Fate::Win || !side.best.is_empty(), "{text}");
+        // Nothing large is begun to find what nobody asked for.
+        let held = answer.work.iter().map(|work| work.bytes).max();
+        assert!(held < Some(64 << 20), "{text}: {:?}", answer.work);
     }
 }
 

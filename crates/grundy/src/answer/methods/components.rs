@@ -97,7 +97,7 @@ impl<'q> Attempt<'q> for Listed<'q> {
         solver: &mut Solver,
         findings: &mut Findings<'q>,
     ) -> Result<bool, Failure> {
-        let few = turn.within(self.question);
+        let few = turn.without_clock(self.question);
         let listed = few.as_ref().unwrap_or(&turn.limits);
         let valued = self.value_terms(solver, &turn.limits, listed);
         for term in self.found.iter().flatten() {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Aim, Attempt, Method, Offer, Turn};
+use super::{Attempt, Method, Offer, Purpose, Turn};
 use crate::answer::findings::{Facet, Findings};
 use crate::answer::options::Question;
 use crate::answer::{Best, Facts, NoForm, PartizanValue, Side, Solver, too_large};
@@ -127,8 +127,7 @@ impl<'q> Folding<'q> {
             self.visited += 1;
             let there = self.forms.outcome(form)?.fate(starter.opponent()).reversed();
             if there == fate {
-                let (position, to) = (option.to.position(), option.to.text());
-                best.push(Best { name: option.name, position, to, fate, remoteness: None });
+                best.push(Best::of(&option, fate, None));
             }
         }
         // Who wins by starting has a move that wins.
@@ -176,7 +175,7 @@ impl<'q> Attempt<'q> for Folding<'q> {
         solver: &mut Solver,
         findings: &mut Findings<'q>,
     ) -> Result<bool, Failure> {
-        let small = turn.aim == Aim::Small;
+        let small = turn.purpose == Purpose::Small;
         // Few positions may have large forms, and sums of these take long.
         let few = turn.few(self.question, Turn::FEW).shortened(AT_ONCE);
         let limits = memory_of(if small { few } else { turn.limits });

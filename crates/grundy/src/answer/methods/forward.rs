@@ -300,12 +300,10 @@ impl<'a> ForwardSearch<'a> {
         let Some(fate) = self.bounds[starter].fate() else { return Side::of(Fate::Draw) };
         let Moves { moves, remoteness, after, .. } = &self.moves[starter];
         let (mut best, mut complete) = (Vec::new(), true);
-        for (number, Move { name, to, .. }) in moves.iter().enumerate() {
+        for (number, option) in moves.iter().enumerate() {
             let bounds = self.after(starter, number);
             if fate == Fate::Loss || bounds.ensures(fate) {
-                let (position, to) = (to.position(), to.text());
-                let remoteness = after[number];
-                best.push(Best { name: name.clone(), position, to, fate, remoteness });
+                best.push(Best::of(option, fate, after[number]));
             } else {
                 complete &= bounds.rules_out(fate);
             }

@@ -1,7 +1,7 @@
 //! All positions that play reaches, each with its verdict, by retrograde analysis: first as a graph,
 //! and packed in integers where there are many.
 
-use super::{Aim, Attempt, Method, Offer, Turn};
+use super::{Attempt, Method, Offer, Purpose, Turn};
 use crate::answer::findings::{Facet, Findings};
 use crate::answer::options::{Options, Question};
 use crate::answer::strategy::side;
@@ -134,13 +134,13 @@ impl<'q> Attempt<'q> for List<'q> {
         findings: &mut Findings<'q>,
     ) -> Result<bool, Failure> {
         let Options { limits: Limits { positions: all, .. }, wanted, .. } = *self.question.options;
-        if turn.aim != Aim::Asked && sums_of_heaps(self.question) > WORTH_TRYING {
+        if turn.purpose != Purpose::Asked && sums_of_heaps(self.question) > WORTH_TRYING {
             return Ok(false);
         }
         let stated = !self.question.game.sources().is_empty();
         // Packed, rules of files have each position once for each player to move: what is small is
         // counted as a graph.
-        let few = turn.within(self.question).map(|few| match stated {
+        let few = turn.without_clock(self.question).map(|few| match stated {
             true => turn.few(self.question, Turn::FEW),
             false => few,
         });
@@ -170,7 +170,7 @@ impl<'q> Attempt<'q> for List<'q> {
         }
         let mut found = Ok(());
         if !self.packed {
-            let many = if turn.aim == Aim::Asked { MANY } else { FOR_REASONS };
+            let many = if turn.purpose == Purpose::Asked { MANY } else { FOR_REASONS };
             let many = if large.is_some() { all.min(many) } else { all };
             match self.graph(&Limits { positions: many, ..limits }, findings) {
                 Err(ref why) if too_large(why) && large.is_some() => self.packed = true,

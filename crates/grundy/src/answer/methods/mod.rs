@@ -67,12 +67,12 @@ pub(super) struct Turn<'q> {
     /// Whether no other method is left: the turn is as long as all limits allow.
     pub(super) alone: bool,
     /// What it is for.
-    pub(super) aim: Aim,
+    pub(super) purpose: Purpose,
 }
 
 /// What a turn is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Aim {
+pub(super) enum Purpose {
     /// What was asked for.
     Asked,
     /// What nobody asked for, where the game is small: that is found without a look at the clock, so
@@ -98,10 +98,10 @@ impl<'q> Turn<'q> {
     }
 
     /// The limits of a turn in which few positions are listed; none where the clock counts.
-    fn within(&self, question: &Question<'q>) -> Option<Limits<'q>> {
-        match self.aim {
-            Aim::Small => Some(self.few(question, Self::FEW)),
-            Aim::Asked if self.number == 0 => Some(self.few(question, Self::TINY)),
+    fn without_clock(&self, question: &Question<'q>) -> Option<Limits<'q>> {
+        match self.purpose {
+            Purpose::Small => Some(self.few(question, Self::FEW)),
+            Purpose::Asked if self.number == 0 => Some(self.few(question, Self::TINY)),
             _ => None,
         }
     }
@@ -117,7 +117,7 @@ impl<'q> Turn<'q> {
 
     /// Whether the turn is over because all is found that was asked for.
     fn is_enough(&self, findings: &Findings<'q>) -> bool {
-        self.aim == Aim::Asked && findings.missing().next().is_none()
+        self.purpose == Purpose::Asked && findings.missing().next().is_none()
     }
 
     /// How much time is left of this turn; none if there is no end to it.

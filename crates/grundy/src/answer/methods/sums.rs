@@ -5,7 +5,7 @@ use std::time::Instant;
 use hashbrown::HashMap;
 
 use super::forward::searches_sums;
-use super::{Attempt, Method, Offer, Turn};
+use super::{Attempt, Method, Offer, Purpose, Turn};
 use crate::answer::findings::{Facet, Findings};
 use crate::answer::options::Question;
 use crate::answer::{Best, Side, Solver};
@@ -215,7 +215,7 @@ impl<'q> Searching<'q> {
             let Some(wins) = wins else { return Ok(false) };
             if let Some(moves) = &mut self.moves[starter] {
                 moves.open.remove(0);
-                moves.best[number] = (!wins).then(|| best(&moves.moves[number], fate));
+                moves.best[number] = (!wins).then(|| Best::of(&moves.moves[number], fate, None));
             }
         }
     }
@@ -236,7 +236,7 @@ impl<'q> Searching<'q> {
                 Fate::Win => self.wins_after(&*option.to, starter.opponent(), 0, solver)?,
                 _ => Some(false),
             };
-            found.best.push((wins == Some(false)).then(|| best(option, fate)));
+            found.best.push((wins == Some(false)).then(|| Best::of(option, fate, None)));
             if wins.is_none() {
                 found.open.push(number);
             }
@@ -287,11 +287,6 @@ impl<'q> Searching<'q> {
     }
 }
 
-fn best(Move { name, to, .. }: &Move, fate: Fate) -> Best {
-    let (position, to) = (to.position(), to.text());
-    Best { name: name.clone(), position, to, fate, remoteness: None }
-}
-
 /// Terms and a nimber as one list.
 fn with_nimber((mut terms, known): (Vec<Term>, LoopyNimber)) -> Result<Vec<Term>, Unsolved> {
     let nimber = known.nimber().and_then(|nimber| u32::try_from(nimber.0).ok());
@@ -307,6 +302,13 @@ impl<'q> Attempt<'q> for Searching<'q> {
         findings: &mut Findings<'q>,
     ) -> Result<bool, Failure> {
         let Some(sums) = &mut self.sums else { return Ok(false) };
+        let Question { game, .. } = self.question;
+        // The options of a sum are found without a look at the clock.
+        if turn.purpose == Purpose::Small
+            && self.question.starters().any(|starter| !game.moves_up_to(starter, MOST_TRIED).1)
+        {
+            return Ok(false);
+        }
         self.known.extend(findings.worths());
         let mut found = Ok(false);
         if !std::mem::replace(&mut self.begun, true) {
