@@ -69,7 +69,11 @@ const WASI: Tool = Tool {
     version: "rustup target add wasm32-wasip1 >/dev/null 2>&1 || true; \
               ls -d \"$(rustc --print target-libdir --target wasm32-wasip1)\"",
 };
-const MIRI: Tool = Tool { name: "Miri", version: "cargo miri --version" };
+const MIRI: Tool = Tool { name: "Miri of nightly Rust", version: "cargo +nightly miri --version" };
+const SANITIZER: Tool = Tool {
+    name: "AddressSanitizer",
+    version: "ls \"$(rustc --print target-libdir)\"/librustc-*_rt.asan.a",
+};
 
 /// The crates below the rulesets.
 const BELOW: [&str; 8] = [
@@ -106,7 +110,15 @@ pub(crate) const LANES: &[Lane] = &[
         name: "structure",
         about: "the lanes themselves; which file imports which; the table of crates",
         packages: &["grundy-lanes"],
-        paths: &["crates/", "fuzz/", "benches/", "ARCHITECTURE.md", "test", ".ci/run"],
+        paths: &[
+            "crates/",
+            "fuzz/",
+            "benches/",
+            "ARCHITECTURE.md",
+            "docs/src/guides/promises.md",
+            "test",
+            ".ci/run",
+        ],
         steps: &["cargo test --locked --package grundy-lanes"],
         ..TESTS
     },
@@ -330,11 +342,25 @@ pub(crate) const LANES: &[Lane] = &[
     },
     Lane {
         name: "miri",
-        about: "unsafe code under Miri, where it can be had",
-        uses: &["grundy-base", "grundy-starlark"],
+        about: "unsafe code, values and graphs under Miri, where it can be had",
+        uses: &["grundy-base", "grundy-values", "grundy-graph", "grundy-starlark"],
         tools: &[MIRI],
         optional: true,
-        steps: &["cargo miri test --locked -p grundy-base -p grundy-starlark --lib"],
+        steps: &["cargo +nightly miri test --locked --lib \
+                  $(named grundy-{base,values,graph,starlark})"],
+        ..GATE
+    },
+    Lane {
+        name: "sanitizer",
+        about: "vector instructions of heap sequences under AddressSanitizer, where it can be had",
+        uses: &["grundy-heaps"],
+        tools: &[SANITIZER],
+        optional: true,
+        // The flag is one of nightly Rust, which scripts that build packages must not see here
+        // and miss elsewhere: they have a folder of their own.
+        steps: &["RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address \
+                  cargo test --locked --lib -p grundy-heaps --target \"$(rustc --print host-tuple)\" \
+                  --target-dir target/sanitizer sequence::"],
         ..GATE
     },
 ];

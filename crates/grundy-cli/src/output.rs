@@ -1,11 +1,13 @@
 //! Writes answers to standard output, or to a file that appears only when it is complete.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anstream::adapter::StripBytes;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use grundy::files::{self, Replacement, Reserved};
@@ -52,14 +54,25 @@ impl OutputArgs {
     }
 
     /// Writes `text` where the user wants it.
-    pub(crate) fn write(&self, out: &mut impl Write, text: &str) -> Result<()> {
+    pub(crate) fn write(&self, out: &mut impl Write, text: impl Display) -> Result<()> {
         match &self.output {
-            None => Ok(out.write_all(text.as_bytes())?),
-            Some(path) => save(path, |file| {
-                // A file keeps no colours.
-                file.write_all(anstream::adapter::strip_str(text).to_string().as_bytes())
-            }),
+            None => Ok(write!(out, "{text}")?),
+            Some(path) => save(path, |file| write!(Plain(file, StripBytes::new()), "{text}")),
         }
+    }
+}
+
+/// Writes text without its colours, which a file does not keep.
+struct Plain<'a>(&'a mut (dyn Write + Send), StripBytes);
+
+impl Write for Plain<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.1.strip_next(text).try_for_each(|piece| self.0.write_all(piece))?;
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -11,7 +11,7 @@ use super::codes::Codes;
 use super::failure::Failure;
 use super::keys::Keys;
 use super::models::{Distances, NEAR, Verdicts, context, symbol};
-use super::store::{Bytes, Sink};
+use super::store::{Bytes, Sink, sum};
 use super::tier::Tier;
 use super::varint::{read_long, write_distance};
 use crate::ruleset::Key;
@@ -123,6 +123,8 @@ pub(super) struct Writer<K> {
     /// and how many bytes it has.
     index: Vec<u8>,
     first: Option<K>,
+    /// Where the keys of the tier start.
+    start: u64,
     /// All verdicts.
     codes: Vec<u8>,
 }
@@ -132,6 +134,7 @@ impl<K: Key> Writer<K> {
     pub(super) fn new(sink: Sink, census: &Census<K>) -> Self {
         let verdicts = census.verdicts();
         Writer {
+            start: sink.len(),
             sink,
             distances: census.distances(),
             before: verdicts.start(),
@@ -176,18 +179,21 @@ impl<K: Key> Writer<K> {
         if self.len == 0 {
             return Ok(());
         }
-        let (mut keys, codes_before) = (Vec::new(), self.codes.len());
+        let (mut keys, mut codes) = (Vec::new(), Vec::new());
         self.of_keys.close(&mut keys);
-        self.of_codes.close(&mut self.codes);
-        for bytes in [keys.len(), self.codes.len() - codes_before] {
+        self.of_codes.close(&mut codes);
+        let of_keys = sum((self.sink.len() - self.start) as u32, &keys);
+        codes.extend(sum(of_keys, &codes).to_le_bytes());
+        for bytes in [keys.len(), codes.len()] {
             write_distance([bytes as u64, 0], &mut self.index);
         }
+        self.codes.append(&mut codes);
         (self.near, self.before) = (0, self.verdicts.start());
         self.sink.write(&keys)
     }
 
-    /// Writes the verdicts and the index; says where these start.
-    pub(super) fn finish(mut self) -> Result<(Sink, [u64; 2]), Failure> {
+    /// Writes the verdicts and the index; says where these start, and the checksum of the index.
+    pub(super) fn finish(mut self) -> Result<(Sink, [u64; 2], u32), Failure> {
         self.close()?;
         let codes = self.sink.len();
         self.sink.write(&self.codes)?;
@@ -195,9 +201,9 @@ impl<K: Key> Writer<K> {
         let mut head = self.len.to_le_bytes().to_vec();
         self.distances.write(&mut head);
         self.verdicts.write(&mut head);
+        head.append(&mut self.index);
         self.sink.write(&head)?;
-        self.sink.write(&self.index)?;
-        Ok((self.sink, [codes, index]))
+        Ok((self.sink, [codes, index], crc32fast::hash(&head)))
     }
 }
 
@@ -255,7 +261,7 @@ mod tests {
         for (keys, codes) in keys.chunks(300).zip(codes.chunks(300)) {
             writer.add(keys, codes).unwrap();
         }
-        let (sink, [start, index]) = writer.finish().unwrap();
+        let (sink, [start, index], _) = writer.finish().unwrap();
         let bytes = sink.finish().unwrap();
         let part = |from: u64, to: u64| bytes.part(from..to);
         let mut room = Vec::new();

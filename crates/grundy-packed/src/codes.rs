@@ -7,7 +7,7 @@ use super::code::Code;
 use super::failure::Failure;
 use super::keys::BLOCK;
 use super::models::Verdicts;
-use super::store::{Bytes, Sink, Store};
+use super::store::{Bytes, Sink, Store, sum};
 
 /// Verdicts in the order of their keys, written once.
 #[derive(Clone, Debug)]
@@ -39,14 +39,25 @@ impl Codes {
         self.bytes.name()
     }
 
-    /// Makes ready to ask for the verdicts of a block.
-    pub(super) fn read(&self, block: usize, reader: &mut Reader) -> Result<(), Failure> {
+    /// Makes ready to ask for the verdicts of a block. Those of a file are compared with their
+    /// checksum, as are their keys, whose checksum is `of_keys`.
+    pub(super) fn read(
+        &self,
+        block: usize,
+        of_keys: u32,
+        reader: &mut Reader,
+    ) -> Result<(), Failure> {
         let range = self.starts[block]..self.starts[block + 1];
         let mut room = std::mem::take(&mut reader.room);
         let bytes = self.bytes.read(range, &mut room)?;
         match &self.coded {
             None => reader.parse(bytes),
             Some((verdicts, block)) => {
+                let (bytes, end) = bytes.split_last_chunk().unwrap_or((&[], &[0; 4]));
+                if sum(of_keys, bytes).to_le_bytes() != *end {
+                    let what = "the checksum of a block does not match".to_string();
+                    return Err(Failure::Damaged { path: self.bytes.path(), what });
+                }
                 reader.kinds.clear();
                 reader.plain = true;
                 verdicts.read(bytes, *block, &mut reader.kinds);
@@ -224,7 +235,7 @@ mod tests {
             for all in [written, opened] {
                 let mut reader = Reader::default();
                 for (block, some) in codes.chunks(BLOCK).enumerate() {
-                    all.read(block, &mut reader).unwrap();
+                    all.read(block, 0, &mut reader).unwrap();
                     for (place, code) in some.iter().enumerate() {
                         assert_eq!(reader.get(place), *code);
                     }

@@ -3,6 +3,8 @@
 //! A line that says what it is, a line of JSON about the game, then for each
 //! tier its keys, its verdicts and the index of their blocks; at the end an
 //! index as JSON: where these lie, and how many positions have each verdict.
+//! Each block, each line and each index has a checksum, so that nothing damaged
+//! is read; another one is of the whole file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +21,10 @@ use crate::limits::{Limits, Progress};
 use crate::ruleset::Key;
 
 /// The first line of a file.
-const MAGIC: &str = "grundy positions 3\n";
+const MAGIC: &str = "grundy positions 4\n";
+
+/// How that of every version begins.
+const EVERY: &str = "grundy positions ";
 
 /// The line about the game is shorter than this, and so is the index.
 const LONGEST: u64 = 1 << 26;
@@ -64,6 +69,8 @@ pub struct Rules {
 /// The end of a file.
 #[derive(Serialize, Deserialize)]
 struct Index {
+    /// The checksum of the lines at the start.
+    head: u32,
     tiers: Vec<Sections>,
     /// Verdict, keys, positions.
     counts: Vec<(u16, u64, u64)>,
@@ -71,11 +78,12 @@ struct Index {
 }
 
 /// Where the keys of a tier, its verdicts and their index start, and where all
-/// ends.
+/// ends; and the checksum of their index.
 #[derive(Debug, Serialize, Deserialize)]
 struct Sections {
     tier: u32,
     bounds: [u64; 4],
+    sum: u32,
 }
 
 /// Writes a solution into one file, which appears when it is complete.
@@ -86,9 +94,9 @@ pub fn write<K: Key>(
     limits: &Limits<'_>,
 ) -> Result<(), Failure> {
     let mut sink = Sink::file(path.to_path_buf())?;
-    sink.write(MAGIC.as_bytes())?;
-    let line = serde_json::to_string(about).unwrap_or_default() + "\n";
-    sink.write(line.as_bytes())?;
+    let lines = format!("{MAGIC}{}\n", serde_json::to_string(about).unwrap_or_default());
+    sink.write(lines.as_bytes())?;
+    let head = crc32fast::hash(lines.as_bytes());
     let mut tiers = Vec::new();
     let mut positions = 0;
     for tier in solution.tiers() {
@@ -104,14 +112,14 @@ pub fn write<K: Key>(
             limits.check(Progress { stage: "writing", positions, bytes: 0 })?;
             writer.add(keys, codes)
         })?;
-        let (written, [codes, index]) = writer.finish()?;
+        let (written, [codes, index], sum) = writer.finish()?;
         sink = written;
-        tiers.push(Sections { tier, bounds: [start, codes, index, sink.len()] });
+        tiers.push(Sections { tier, bounds: [start, codes, index, sink.len()], sum });
     }
     let counts = solution.counts().each();
     let counts = counts.map(|(code, [keys, all])| (code.bits(), keys, all)).collect();
     let moves = solution.moves();
-    let index = serde_json::to_vec(&Index { tiers, counts, moves }).unwrap_or_default();
+    let index = serde_json::to_vec(&Index { head, tiers, counts, moves }).unwrap_or_default();
     sink.write(&index)?;
     sink.write(&crc32fast::hash(&index).to_le_bytes())?;
     sink.write(&(index.len() as u64).to_le_bytes())?;
@@ -134,7 +142,7 @@ impl Saved {
     /// Whether these are the first bytes of such a file.
     #[must_use]
     pub fn is_one(start: &[u8]) -> bool {
-        start.starts_with(MAGIC.as_bytes())
+        start.starts_with(EVERY.as_bytes())
     }
 
     /// Opens a file and reads what it says of the game, and its index.
@@ -143,13 +151,13 @@ impl Saved {
             |what: &str| Failure::Damaged { path: path.to_path_buf(), what: what.to_string() };
         let bytes = Bytes::whole(path)?;
         let mut room = Vec::new();
-        let head = bytes.read(0..bytes.len().min(1 << 16), &mut room)?;
-        let Some(rest) = head.strip_prefix(MAGIC.as_bytes()) else {
-            return Err(damaged("it does not start as saved positions do"));
-        };
-        let line = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        let about: About = serde_json::from_slice(line)
-            .map_err(|error| damaged(&format!("line 2 is not about a game: {error}")))?;
+        let first = bytes.read(0..bytes.len().min(MAGIC.len() as u64), &mut room)?;
+        if first != MAGIC.as_bytes() {
+            return Err(damaged(match Saved::is_one(first) {
+                true => "another version of grundy has written it: solve the game again",
+                false => "it does not start as saved positions do",
+            }));
+        }
         let tail = bytes.len().checked_sub(12).ok_or_else(|| damaged("there is no index"))?;
         let trailer = bytes.read(tail..bytes.len(), &mut room)?;
         let (sum, length) = trailer.split_at(4);
@@ -167,6 +175,14 @@ impl Saved {
         if !index.tiers.iter().all(inside) {
             return Err(damaged("its index points beyond its end"));
         }
+        let lines = index.tiers.first().map_or(start, |tier| tier.bounds[0]);
+        let lines = bytes.read(0..lines, &mut room)?;
+        if crc32fast::hash(lines) != index.head {
+            return Err(damaged("the checksum of its first lines does not match"));
+        }
+        let about = lines.strip_prefix(MAGIC.as_bytes()).unwrap_or_default();
+        let about: About = serde_json::from_slice(about)
+            .map_err(|error| damaged(&format!("line 2 is not about a game: {error}")))?;
         let mut counts = Counts::default();
         for (bits, keys, positions) in index.counts {
             counts.add(Code::from_bits(bits), keys, positions);
@@ -212,8 +228,13 @@ impl Saved {
         }
         let mut tiers = BTreeMap::new();
         let mut room = Vec::new();
-        for Sections { tier: number, bounds: [keys, codes, index, end] } in &self.index {
+        for Sections { tier: number, bounds: [keys, codes, index, end], sum } in &self.index {
             let head = self.bytes.read(*index..*end, &mut room)?;
+            if crc32fast::hash(head) != *sum {
+                return Err(damaged(format!(
+                    "the checksum of tier {number}'s index does not match"
+                )));
+            }
             let (keys, codes) = (self.bytes.part(*keys..*codes), self.bytes.part(*codes..*index));
             let tier = coded::open(keys, codes, head)
                 .ok_or_else(|| damaged(format!("the index of tier {number} cannot be read")))?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::failure::Failure;
 use super::models::Distances;
-use super::store::{Bytes, Sink, Store};
+use super::store::{Bytes, Sink, Store, sum};
 use super::varint::{read_long, read_word, write_distance};
 use crate::ruleset::Key;
 
@@ -90,7 +90,9 @@ impl<K: Key> Keys<K> {
             Form::Coded(bytes, distances) => {
                 let count = (self.len - (block * self.block) as u64).min(self.block as u64);
                 let range = self.starts[block]..self.starts[block + 1];
+                let start = range.start as u32;
                 let bytes = bytes.read(range, &mut reader.room)?;
+                reader.sum = sum(start, bytes);
                 reader.keys.clear();
                 reader.keys.push(self.firsts[block]);
                 distances.read(bytes, count as usize, &mut reader.keys);
@@ -181,12 +183,15 @@ impl<K: Key> Keys<K> {
 #[derive(Default)]
 pub(super) struct Reader<K> {
     pub(super) keys: Vec<K>,
+    /// Where a file has coded them, their checksum, which begins with where they start: that of
+    /// their verdicts goes on from it.
+    pub(super) sum: u32,
     room: Vec<u8>,
 }
 
 impl<K> Reader<K> {
     pub(super) fn new() -> Self {
-        Reader { keys: Vec::new(), room: Vec::new() }
+        Reader { keys: Vec::new(), sum: 0, room: Vec::new() }
     }
 }
 

@@ -100,7 +100,7 @@ pub use code::Code;
 pub use counts::Counts;
 pub use fabric::{Fabric, Parcel, Solo, Take, Threads};
 pub use failure::Failure;
-pub use lookup::Lookup;
+pub use lookup::{Found, Lookup};
 pub use plan::{Memory, Method, Plan, Sharing};
 pub use positions::Positions;
 pub use rows::{Row, collect, rows};

@@ -26,8 +26,19 @@ pub struct Lookup<'a, K> {
 /// Keys to be looked up, each with its asker, and the place of the last one found.
 struct Stream<K> {
     asked: Vec<(K, u32)>,
-    /// One for each worker's part of the tier.
-    cursors: Vec<Cursor<K>>,
+    /// One for each worker's part of the tier, and the number of that part's first entry.
+    cursors: Vec<(u64, Cursor<K>)>,
+}
+
+/// An entry of a solution.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// Its verdict.
+    pub code: Code,
+    /// Its tier.
+    pub tier: u32,
+    /// Its number in the order of [`Solution::pieces`], from 0.
+    pub number: u64,
 }
 
 impl<'a, K: Key> Lookup<'a, K> {
@@ -35,13 +46,11 @@ impl<'a, K: Key> Lookup<'a, K> {
     #[must_use]
     pub fn new(solution: &'a Solution<K>, kinds: usize) -> Self {
         let tiers: Vec<u32> = solution.tiers().collect();
-        let stream = |place: usize| Stream {
-            asked: Vec::new(),
-            cursors: solution
-                .parts_of(tiers[place / kinds])
-                .iter()
-                .map(|_| Cursor::new())
-                .collect(),
+        let firsts = solution.firsts();
+        let stream = |place: usize| {
+            let firsts = firsts[place / kinds].iter();
+            let cursors = firsts.map(|&first| (first, Cursor::new())).collect();
+            Stream { asked: Vec::new(), cursors }
         };
         let streams = (0..tiers.len() * kinds).map(stream).collect();
         Lookup { solution, tiers, kinds, streams, lost: Vec::new(), room: Vec::new() }
@@ -57,9 +66,8 @@ impl<'a, K: Key> Lookup<'a, K> {
         }
     }
 
-    /// Calls `found` for all that was asked, with the verdict of each key that
-    /// is there.
-    pub fn answer(&mut self, mut found: impl FnMut(u32, K, Option<Code>)) -> Result<(), Failure> {
+    /// Calls `found` for all that was asked, with the entry of each key that is there.
+    pub fn answer(&mut self, mut found: impl FnMut(u32, K, Option<Found>)) -> Result<(), Failure> {
         for (key, asker) in self.lost.drain(..) {
             found(asker, key, None);
         }
@@ -67,16 +75,17 @@ impl<'a, K: Key> Lookup<'a, K> {
             if !asked.is_sorted_by_key(|(key, _)| *key) {
                 sort_pairs(asked, &mut self.room);
             }
-            let parts = self.solution.parts_of(self.tiers[place / self.kinds]);
+            let tier = self.tiers[place / self.kinds];
+            let parts = self.solution.parts_of(tier);
             for (key, asker) in asked.drain(..) {
-                let mut code = None;
-                for (part, cursor) in parts.iter().zip(&mut *cursors) {
-                    code = cursor.verdict(part, key)?;
-                    if code.is_some() {
+                let mut entry = None;
+                for (part, (first, cursor)) in parts.iter().zip(&mut *cursors) {
+                    if let Some((number, code)) = cursor.entry(part, key)? {
+                        entry = Some(Found { code, tier, number: *first + number });
                         break;
                     }
                 }
-                found(asker, key, code);
+                found(asker, key, entry);
             }
         }
         Ok(())
@@ -86,7 +95,7 @@ impl<'a, K: Key> Lookup<'a, K> {
     pub fn find(&mut self, tier: u32, key: K) -> Result<Option<Code>, Failure> {
         let Ok(place) = self.tiers.binary_search(&tier) else { return Ok(None) };
         let cursors = &mut self.streams[place * self.kinds].cursors;
-        for (part, cursor) in self.solution.parts_of(tier).iter().zip(cursors) {
+        for (part, (_, cursor)) in self.solution.parts_of(tier).iter().zip(cursors) {
             if let Some(code) = cursor.verdict(part, key)? {
                 return Ok(Some(code));
             }

@@ -8,7 +8,7 @@ use super::codes;
 use super::counts::Tally;
 use super::failure::Failure;
 use super::keys;
-use super::lookup::Lookup;
+use super::lookup::{Found, Lookup};
 use super::moves::{Hints, Moves};
 use super::solution::Solution;
 use super::store::Store;
@@ -99,8 +99,8 @@ fn name_best<K: Key>(
     best.clear();
     best.resize(rows.len(), Code::WORST);
     let mut missing = false;
-    lookup.answer(|asker, to, code| {
-        let Some(code) = code else {
+    lookup.answer(|asker, to, entry| {
+        let Some(Found { code, .. }) = entry else {
             missing = true;
             return;
         };

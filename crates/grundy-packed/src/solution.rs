@@ -106,20 +106,35 @@ impl<K: Key> Solution<K> {
     /// they are all of it.
     #[must_use]
     pub fn pieces(&self) -> Vec<Piece> {
-        /// Blocks of a piece.
-        const BLOCKS: usize = 256;
-        let parts = self.tiers.iter().flat_map(|(&tier, parts)| {
-            parts.iter().enumerate().map(move |(part, found)| (tier, part, found))
-        });
-        let pieces = parts.flat_map(|(tier, part, found)| {
-            let (blocks, size) = (found.keys.blocks(), found.keys.block());
-            (0..blocks).step_by(BLOCKS).map(move |start| {
-                let end = blocks.min(start + BLOCKS);
-                let keys = found.keys.len().min((end * size) as u64) - (start * size) as u64;
-                Piece { tier, part, blocks: start..end, keys }
-            })
-        });
-        pieces.collect()
+        self.pieces_of(256)
+    }
+
+    /// The same, with at most so many blocks in a piece.
+    pub(super) fn pieces_of(&self, most: usize) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut first = 0;
+        for (&tier, parts) in &self.tiers {
+            for (part, Tier { keys, .. }) in parts.iter().enumerate() {
+                for start in (0..keys.blocks()).step_by(most) {
+                    let blocks = start..keys.blocks().min(start + most);
+                    let end = keys.len().min((blocks.end * keys.block()) as u64);
+                    let length = end - (start * keys.block()) as u64;
+                    pieces.push(Piece { tier, part, blocks, first, keys: length });
+                    first += length;
+                }
+            }
+        }
+        pieces
+    }
+
+    /// The number of the first entry of each part of each tier.
+    pub(super) fn firsts(&self) -> Vec<Vec<u64>> {
+        let mut next = 0;
+        let mut first = |part: &Tier<K>| {
+            next += part.keys.len();
+            next - part.keys.len()
+        };
+        self.tiers.values().map(|parts| parts.iter().map(&mut first).collect()).collect()
     }
 
     /// Calls `found` with the keys of a piece and their verdicts, in rising order.
@@ -148,11 +163,20 @@ impl<K: Key> Solution<K> {
 /// Keys of one tier that lie together, of one worker.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    tier: u32,
-    part: usize,
+    pub(super) tier: u32,
+    pub(super) part: usize,
     blocks: Range<usize>,
+    /// The number of its first entry.
+    pub first: u64,
     /// How many keys there are.
     pub keys: u64,
+}
+
+impl Piece {
+    /// The numbers of its entries.
+    pub(super) fn entries(&self) -> Range<u64> {
+        self.first..self.first + self.keys
+    }
 }
 
 /// Calls `found` with the rows of these parts in rising order.
@@ -223,7 +247,7 @@ impl<'a, K: Key> Rows<'a, K> {
         self.tier.keys.read(self.block, &mut self.keys)?;
         self.verdicts.clear();
         if let Some(codes) = &self.tier.codes {
-            codes.read(self.block, &mut self.codes)?;
+            codes.read(self.block, self.keys.sum, &mut self.codes)?;
             self.verdicts.extend((0..self.keys.keys.len()).map(|place| self.codes.get(place)));
         }
         self.block += 1;

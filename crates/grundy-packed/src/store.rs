@@ -284,6 +284,13 @@ impl Bytes {
     }
 }
 
+/// The checksum of bytes behind what has the checksum `before`.
+pub(super) fn sum(before: u32, bytes: &[u8]) -> u32 {
+    let mut sum = Hasher::new_with_initial(before);
+    sum.update(bytes);
+    sum.finalize()
+}
+
 #[cfg(unix)]
 fn read_at(file: &File, room: &mut [u8], at: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, room, at)

@@ -106,7 +106,13 @@ impl<K: Key> Cursor<K> {
     /// The verdict of a key, if it is there.
     #[inline]
     pub(super) fn verdict(&mut self, tier: &Tier<K>, key: K) -> Result<Option<Code>, Failure> {
-        Ok(self.find(tier, key)?.map(|_| self.codes.get(self.at)))
+        Ok(self.entry(tier, key)?.map(|(_, code)| code))
+    }
+
+    /// The number of a key in a tier and its verdict, if it is there.
+    #[inline]
+    pub(super) fn entry(&mut self, tier: &Tier<K>, key: K) -> Result<Option<(u64, Code)>, Failure> {
+        Ok(self.find(tier, key)?.map(|number| (number, self.codes.get(self.at))))
     }
 
     /// Fetches the block in which a key would lie.
@@ -120,9 +126,14 @@ impl<K: Key> Cursor<K> {
         let from = if tier.keys.first(here) <= key { here } else { 0 };
         let block = tier.keys.block_of(key, from);
         if self.block != block + 1 {
-            tier.keys.read(block, &mut self.reader)?;
-            if let Some(codes) = &tier.codes {
-                codes.read(block, &mut self.codes)?;
+            let read = tier.keys.read(block, &mut self.reader).and_then(|()| match &tier.codes {
+                Some(codes) => codes.read(block, self.reader.sum, &mut self.codes),
+                None => Ok(()),
+            });
+            if let Err(error) = read {
+                // Nothing damaged is at hand.
+                *self = Cursor::new();
+                return Err(error);
             }
             self.block = block + 1;
             self.at = 0;

@@ -22,8 +22,12 @@
 //!   0), or the nearest tie that a drawn option claims is n − 1 moves away; the
 //!   same induction. What is left are the draws without end.
 //!
+//! If every entry is checked, so is whether play leads there (`reached`).
+//!
 //! What is trusted are the rules and what packs positions. No code is shared
 //! with the solver.
+
+mod reached;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -32,10 +36,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::definition::Moved;
 use crate::limits::{Limits, Progress, Stopped};
+use crate::lookup::{Found, Lookup};
 use crate::outcome::{Convention, End, Fate, Verdict};
 use crate::player::Player;
 use crate::ruleset::{self, Key, Packed, Written};
-use crate::{Code, Counts, Failure, Lookup, Piece, Solution};
+use crate::{Code, Counts, Failure, Piece, Solution};
+use reached::Reached;
 
 /// What a file says of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +168,12 @@ trait Definition<K>: Sync {
 
     /// The position of a key, and who is to move.
     fn spell(&self, key: K) -> (String, Player);
+
+    /// What is wrong with the entry of a key.
+    fn wrong(&self, key: K, reason: &str) -> Refused {
+        let ((position, mover), reason) = (self.spell(key), reason.to_string());
+        Refused::Wrong { position, mover, reason }
+    }
 }
 
 /// The options of keys, one key after the other.
@@ -171,6 +183,12 @@ struct Listed<K> {
     /// For each key the number of options so far, and how play has ended, if it has; none for
     /// a number that no position has as its key.
     done: Vec<Option<(usize, Option<Verdict>)>>,
+}
+
+impl<K> Default for Listed<K> {
+    fn default() -> Self {
+        Listed { options: Vec::new(), done: Vec::new() }
+    }
 }
 
 /// Rules, and what packs their positions.
@@ -271,19 +289,25 @@ fn verify_erased<K: Key>(
     pieces: &dyn Pieces<K>,
     &Check { extent, convention, limits }: &Check<'_>,
 ) -> Result<u64, Refused> {
-    for &start in starts {
-        if solution.find(rules.shelf(start), start)?.is_none() {
-            let ((position, mover), reason) =
-                (rules.spell(start), "the start is missing".to_string());
-            return Err(Refused::Wrong { position, mover, reason });
-        }
-    }
     let sizes = pieces.sizes();
     let entries: u64 = sizes.iter().sum();
     if entries != solution.keys() {
         return Err(Refused::Whole(format!("there are {} keys, not {entries}", solution.keys())));
     }
     let chosen = extent.chosen(entries);
+    let reached = chosen.is_none().then(|| Reached::new(entries, limits)).transpose()?;
+    let bytes = reached.as_ref().map_or(0, Reached::bytes);
+    let mut lookup = Lookup::new(solution, 1);
+    starts.iter().for_each(|&start| lookup.ask(rules.shelf(start), 0, start, 0));
+    let mut missing = None;
+    lookup.answer(|_, start, entry| match (entry, &reached) {
+        (None, _) => missing = Some(start),
+        (Some(entry), Some(reached)) => reached.start(&entry),
+        (Some(_), None) => {}
+    })?;
+    if let Some(start) = missing {
+        return Err(rules.wrong(start, "the start is missing"));
+    }
     let firsts: Vec<u64> = sizes
         .iter()
         .scan(0, |sum, size| {
@@ -291,18 +315,15 @@ fn verify_erased<K: Key>(
             Some(*sum - size)
         })
         .collect();
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let refused = Mutex::new(None);
+    let done = AtomicUsize::new(0);
     let counted = Mutex::new(Counts::default());
-    let work = || -> Result<(), Refused> {
-        let mut check = Thread::new(rules, solution, convention);
-        loop {
-            let piece = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&size) = sizes.get(piece) else { break };
+    share(sizes.len(), limits.threads, |next| {
+        let mut check = Thread::new(rules, solution, convention, reached.as_ref());
+        while let Some(piece) = next() {
             let mut number = firsts[piece];
             let wanted = chosen.as_ref().map(|chosen| {
                 let at = |number| chosen.partition_point(|&known| known < number);
-                &chosen[at(number)..at(number + size)]
+                &chosen[at(number)..at(number + sizes[piece])]
             });
             if wanted.is_some_and(<[u64]>::is_empty) {
                 continue;
@@ -321,37 +342,48 @@ fn verify_erased<K: Key>(
                 number += claims.len() as u64;
                 check.claims(some)?;
                 let positions = done.fetch_add(some.len(), Ordering::Relaxed) + some.len();
-                Ok(limits.check(Progress { stage: "verifying", positions, bytes: 0 })?)
+                Ok(limits.check(Progress { stage: "verifying", positions, bytes })?)
             })?;
         }
         if let Ok(mut counted) = counted.lock() {
             counted.merge(&check.counts);
         }
         Ok(())
+    })?;
+    if let Some(reached) = &reached {
+        reached.check(rules, solution, limits)?;
+        if counted.into_inner().unwrap_or_default() != *solution.counts() {
+            return Err(Refused::Whole("its counts are not those of its entries".to_string()));
+        }
+    }
+    Ok(done.into_inner() as u64)
+}
+
+/// Lets threads work, each of which asks for the number of the piece that is next.
+fn share(
+    pieces: usize,
+    threads: usize,
+    work: impl Fn(&dyn Fn() -> Option<usize>) -> Result<(), Refused> + Sync,
+) -> Result<(), Refused> {
+    let next = AtomicUsize::new(0);
+    let refused = Mutex::new(None);
+    let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&piece| piece < pieces);
+    let worker = || {
+        if let Err(error) = work(&take) {
+            // Nobody needs to go on.
+            next.store(pieces, Ordering::Relaxed);
+            if let Ok(mut refused) = refused.lock() {
+                refused.get_or_insert(error);
+            }
+        }
     };
     std::thread::scope(|scope| {
-        let worker = || {
-            if let Err(error) = work() {
-                // Nobody needs to go on.
-                next.store(sizes.len(), Ordering::Relaxed);
-                if let Ok(mut refused) = refused.lock() {
-                    refused.get_or_insert(error);
-                }
-            }
-        };
-        for _ in 1..limits.threads.min(sizes.len()) {
+        for _ in 1..threads.min(pieces) {
             scope.spawn(worker);
         }
         worker();
     });
-    if let Ok(Some(refused)) = refused.into_inner() {
-        return Err(refused);
-    }
-    let counted = counted.into_inner().unwrap_or_default();
-    if chosen.is_none() && counted != *solution.counts() {
-        return Err(Refused::Whole("its counts are not those of its entries".to_string()));
-    }
-    Ok(done.into_inner() as u64)
+    refused.into_inner().ok().flatten().map_or(Ok(()), Err)
 }
 
 /// One thread's check.
@@ -359,6 +391,7 @@ struct Thread<'a, K> {
     rules: &'a dyn Definition<K>,
     convention: Convention,
     lookup: Lookup<'a, K>,
+    reached: Option<&'a Reached>,
     listed: Listed<K>,
     entries: Vec<Entry<K>>,
     counts: Counts,
@@ -369,6 +402,7 @@ const TOGETHER: usize = 4096;
 
 /// An entry whose options are being looked up.
 struct Entry<K> {
+    tier: u32,
     end: Option<Verdict>,
     moved: Moved,
     /// The rank of the best move, and the least key that it reaches.
@@ -381,10 +415,11 @@ impl<'a, K: Key> Thread<'a, K> {
         rules: &'a dyn Definition<K>,
         solution: &'a Solution<K>,
         convention: Convention,
+        reached: Option<&'a Reached>,
     ) -> Self {
-        let lookup = Lookup::new(solution, 1);
-        let (listed, entries) = (Listed { options: Vec::new(), done: Vec::new() }, Vec::new());
-        Thread { rules, convention, lookup, listed, entries, counts: Counts::default() }
+        let (lookup, counts) = (Lookup::new(solution, 1), Counts::default());
+        let (listed, entries) = (Listed::default(), Vec::new());
+        Thread { rules, convention, lookup, reached, listed, entries, counts }
     }
 
     fn claims(&mut self, claims: &[Claim<K>]) -> Result<(), Refused> {
@@ -412,6 +447,7 @@ impl<'a, K: Key> Thread<'a, K> {
                 }
                 from = until;
                 self.entries.push(Entry {
+                    tier: rules.shelf(key),
                     end,
                     moved: Moved::default(),
                     best: None,
@@ -420,12 +456,17 @@ impl<'a, K: Key> Thread<'a, K> {
             }
         }
         let entries = &mut self.entries;
-        self.lookup.answer(|asker, to, code| {
-            let entry = &mut entries[asker as usize >> 1];
-            let Some(code) = code else {
+        self.lookup.answer(|asker, to, option| {
+            let place = asker as usize >> 1;
+            let entry = &mut entries[place];
+            let Some(option) = option else {
                 entry.missing = Some(to);
                 return;
             };
+            if let Some(reached) = self.reached {
+                reached.mark((entry.tier, claims[place].key), to, &option);
+            }
+            let Found { code, .. } = option;
             let after = if asker & 1 == 1 { code.verdict().reversed() } else { code.verdict() };
             entry.moved.add(after);
             let best = (after.rank(), to);
@@ -436,25 +477,22 @@ impl<'a, K: Key> Thread<'a, K> {
 
     /// Compares what is claimed with what follows.
     fn judge(&self, claim: &Claim<K>, entry: &Entry<K>) -> Result<(), Refused> {
-        let wrong = |key, reason: String| {
-            let (position, mover) = self.rules.spell(key);
-            Err(Refused::Wrong { position, mover, reason })
-        };
+        let wrong = |key, reason: &str| Err(self.rules.wrong(key, reason));
         if let Some(missing) = entry.missing {
-            return wrong(missing, "is missing, and a move leads there".to_string());
+            return wrong(missing, "is missing, and a move leads there");
         }
         let Some(truth) = entry.end.or_else(|| entry.moved.truth(self.convention)) else {
-            return wrong(claim.key, "its options claim too great a remoteness".to_string());
+            return wrong(claim.key, "its options claim too great a remoteness");
         };
         let claimed = claim.code.verdict();
         if claimed != truth {
             let because =
                 if entry.end.is_some() { "play has ended there" } else { "by its options" };
-            return wrong(claim.key, format!("claimed a {claimed}, but {because} a {truth}"));
+            return wrong(claim.key, &format!("claimed a {claimed}, but {because} a {truth}"));
         }
         match claim.best {
             Some(best) if best != entry.best.map(|(_, key)| key) => {
-                wrong(claim.key, "its best move is not the best one of the least key".to_string())
+                wrong(claim.key, "its best move is not the best one of the least key")
             }
             _ => Ok(()),
         }

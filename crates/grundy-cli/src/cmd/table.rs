@@ -1,7 +1,7 @@
 //! `grundy table`: Grundy values of heaps, and of pairs of heaps.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
+use std::fmt::{self, Display, Write as _};
 use std::io::Write;
 
 use anyhow::{Result, bail};
@@ -224,8 +224,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             }
         }
     } else {
-        let shown: Vec<u32> = match args.parity {
-            None => values.clone(),
+        let shown: Cow<'_, [u32]> = match args.parity {
+            None => Cow::from(&values),
             Some(parity) => values.iter().map(|value| parity.of(*value)).collect(),
         };
         match format {
@@ -233,8 +233,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 let oeis = oeis.filter(|_| args.parity.is_none());
                 json::table(of, from, &shown, oeis) + "\n"
             }
-            Format::Csv => String::from("n,g\n") + &lines(from, &shown, ','),
-            Format::Bfile => lines(from, &shown, ' '),
+            // There may be more of these than memory holds as text.
+            Format::Csv => return output.write(out, lines("n,g\n", from, &shown, ',')),
+            Format::Bfile => return output.write(out, lines("", from, &shown, ' ')),
             Format::Latex => tabular(from, &shown),
             Format::Text if from > 0 => table::stretch(&name, from, &shown),
             Format::Text => {
@@ -403,11 +404,10 @@ fn latex(
     text + "\\end{tabular}\n"
 }
 
-/// A line for each heap.
-fn lines(from: u64, values: &[u32], between: char) -> String {
-    let mut text = String::new();
-    for (n, value) in (from..).zip(values) {
-        let _ = writeln!(text, "{n}{between}{value}");
-    }
-    text
+/// A line for each heap, below a head.
+fn lines(head: &str, from: u64, values: &[u32], between: char) -> impl Display {
+    fmt::from_fn(move |f| {
+        f.write_str(head)?;
+        (from..).zip(values).try_for_each(|(n, value)| writeln!(f, "{n}{between}{value}"))
+    })
 }

@@ -40,10 +40,6 @@ impl Table {
         bail!("{}: {}", path.display(), super::NO_TABLES)
     }
 
-    pub(super) fn check(&self, _: &Limits<'_>) -> Result<(), Failure> {
-        match *self {}
-    }
-
     pub(super) fn load(&self, _: &dyn Game, _: &Limits<'_>) -> Result<Positions, Failure> {
         match *self {}
     }

@@ -169,7 +169,6 @@ impl Opened {
                 large.verify(positions, None, &check)
             }
             Form::Table(table) => {
-                table.check(limits)?;
                 let positions = table.load(&*self.game, limits)?;
                 large.verify(&positions, Some(&**table), &check)
             }

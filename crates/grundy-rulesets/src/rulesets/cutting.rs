@@ -5,8 +5,9 @@ use crate::board::cakes::{self, Cakes};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::game::Game;
+use crate::outcome::{Convention, Fate};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Sizes};
+use crate::ruleset::{Notation, Ruleset, Sizes, Theorem};
 use crate::scene::cakes::Table;
 use crate::scene::{Scene, Token};
 
@@ -40,8 +41,37 @@ impl Cutting {
     }
 }
 
+/// What cakes of Cutcake are worth (Winning Ways, chapter 2): only the whole powers of 2 in a side
+/// count, and the longer side is cut once less often than the other one's power goes into it.
+fn worth(cakes: &Cakes) -> i64 {
+    let of_one = |&[width, height]: &[u16; 2]| {
+        let [across, down] = [width >> height.ilog2(), height >> width.ilog2()].map(i64::from);
+        if across > 0 { across - 1 } else { 1 - down }
+    };
+    cakes.iter().map(of_one).sum()
+}
+
 impl Ruleset for Cutting {
     type Position = Cakes;
+
+    /// Cakes of Cutcake are whole numbers.
+    fn theorem(
+        &self,
+        cakes: &Cakes,
+        mover: Player,
+        convention: Convention,
+    ) -> Option<Theorem<Cakes>> {
+        /// So many moves are gone through.
+        const MANY: usize = 1 << 14;
+        let (Cutting::Cutcake, Convention::Normal) = (self, convention) else { return None };
+        let for_mover = |cakes: &Cakes| if mover == Player::Left { worth(cakes) } else { -worth(cakes) };
+        let fate = if for_mover(cakes) > 0 { Fate::Win } else { Fate::Loss };
+        let mut options = self.options(cakes, mover);
+        let keeps = |option: &Cakes| fate == Fate::Win && for_mover(option) >= 0;
+        let best = options.by_ref().take(MANY).filter(keeps).collect();
+        let complete = fate == Fate::Win && options.next().is_none();
+        Some(Theorem { fate, best, complete, source: "Winning Ways, chapter 2" })
+    }
 
     fn options(&self, position: &Cakes, player: Player) -> impl Iterator<Item = Cakes> {
         (0..position.len()).filter(|&i| i == 0 || position[i - 1] != position[i]).flat_map(

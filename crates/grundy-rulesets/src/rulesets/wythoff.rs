@@ -5,14 +5,35 @@ use std::ops::ControlFlow;
 use crate::board::heaps;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::outcome::{Convention, Fate};
 use crate::player::Player;
-use crate::ruleset::{Notation, OnPair, PairRules, Ruleset};
+use crate::ruleset::{Notation, OnPair, PairRules, Ruleset, Theorem};
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Line, Place, Scene, Stroke, Token};
 
 /// Wythoff's game (Wythoff 1907), also known as a queen that moves to a corner.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wythoff;
+
+/// The lesser heap of the lost pair in which the heaps differ by `k`: kφ rounded down.
+fn lesser(k: u64) -> u64 {
+    let root = (5 * u128::from(k) * u128::from(k)).isqrt();
+    (k + root as u64) / 2
+}
+
+/// The heap beside which `heap` is lost (Wythoff 1907); under misère play only the least heaps have
+/// another one.
+fn partner(heap: u64, convention: Convention) -> u64 {
+    match (convention, heap) {
+        (Convention::Misere, 0..=2) => [1, 0, 2][heap as usize],
+        _ => {
+            // The number of the pair, if `heap` is the lesser heap of it, or the greater.
+            let (above, next) = (lesser(heap + 1), heap + 1);
+            let k = above - next;
+            if lesser(k) == heap { heap + k } else { heap - (2 * next - above - 1) }
+        }
+    }
+}
 
 impl Ruleset for Wythoff {
     /// The two heaps, in the order in which the user gave them. A move may change both, so
@@ -21,6 +42,32 @@ impl Ruleset for Wythoff {
 
     fn impartial(&self) -> bool {
         true
+    }
+
+    /// Of each row, column and diagonal one position is lost.
+    fn theorem(
+        &self,
+        &[a, b]: &[u32; 2],
+        _: Player,
+        convention: Convention,
+    ) -> Option<Theorem<[u32; 2]>> {
+        let beside = |heap: u32| partner(heap.into(), convention);
+        let source = "Willem A. Wythoff, A modification of the game of nim, 1907";
+        if beside(a) == u64::from(b) {
+            return Some(Theorem { fate: Fate::Loss, best: Vec::new(), complete: false, source });
+        }
+        let less = |heap: u32, left: u64| u32::try_from(left).ok().filter(|&left| left < heap);
+        let apart = a.abs_diff(b);
+        let least = match (convention, apart) {
+            (Convention::Misere, 0..=1) => [2, 0][apart as usize],
+            _ => lesser(apart.into()),
+        };
+        let both = a.min(b);
+        let from_both = less(both, least).map(|least| [a - both + least, b - both + least]);
+        let from_first = less(a, beside(b)).map(|left| [left, b]);
+        let from_second = less(b, beside(a)).map(|left| [a, left]);
+        let best: Vec<_> = [from_first, from_second, from_both].into_iter().flatten().collect();
+        Some(Theorem { fate: Fate::Win, best, complete: true, source })
     }
 
     fn options(&self, &[a, b]: &[u32; 2], _: Player) -> impl Iterator<Item = [u32; 2]> {

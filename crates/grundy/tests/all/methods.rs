@@ -105,8 +105,8 @@ fn every_method_alone_says_what_the_list_says() {
     }
 }
 
-/// All small heaps with all that may have been taken before (Schwenk 1970, Whinihan 1963), and all
-/// small sums of Nim under misère play (Bouton 1901).
+/// All small heaps with all that may have been taken before (Schwenk 1970, Whinihan 1963), small
+/// positions of Wythoff's game and Cutcake, and all small sums of Nim under misère play (Bouton 1901).
 #[test]
 fn theorems_hold_in_all_small_positions() {
     let mut counts = Vec::new();
@@ -120,6 +120,18 @@ fn theorems_hold_in_all_small_positions() {
             }
         }
     }
+    for convention in [Convention::Normal, Convention::Misere] {
+        for (a, b) in (0..=16).flat_map(|a| (0..=16).map(move |b| (a, b))) {
+            let game = catalogue::parse(&format!("wythoff({a},{b})")).unwrap();
+            compare(&*game, convention, &mut counts);
+        }
+    }
+    for (a, b) in (1..=9).flat_map(|a| (1..=9).map(move |b| (a, b))) {
+        for more in ["", ", 5x2", ", 2x6, 1x1"] {
+            let game = catalogue::parse(&format!("cutcake({a}x{b}{more})")).unwrap();
+            compare(&*game, Convention::Normal, &mut counts);
+        }
+    }
     for (a, b, c) in
         (0..=4).flat_map(|a| (a..=4).flat_map(move |b| (b..=5).map(move |c| (a, b, c))))
     {
@@ -128,7 +140,7 @@ fn theorems_hold_in_all_small_positions() {
         }
     }
     let theorems = counts.iter().find(|(method, _)| *method == "theorem").unwrap().1;
-    assert!(theorems > 2_000, "{counts:?}");
+    assert!(theorems > 3_000, "{counts:?}");
 }
 
 #[test]
@@ -143,6 +155,13 @@ fn theorems_answer_at_any_size() {
         // 63 moves, whatever is played.
         ("heap(=n-1+n-1; 6)", Convention::Misere, Outcome::P),
         ("cutcake(8x7)", Convention::Normal, Outcome::L),
+        ("cutcake(1000x999)", Convention::Normal, Outcome::P),
+        ("cutcake(1000x500, 300x700)", Convention::Normal, Outcome::L),
+        ("wythoff(30000,19000)", Convention::Normal, Outcome::N),
+        ("wythoff(4294967295,4294967294)", Convention::Misere, Outcome::N),
+        // Numbers of Fibonacci.
+        ("wythoff(1134903170,701408733)", Convention::Normal, Outcome::P),
+        ("wythoff(1134903170,701408733)", Convention::Misere, Outcome::P),
     ] {
         let game = catalogue::parse(text).unwrap();
         let options = Options { convention: Some(convention), ..Options::default() };

@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use grundy::rulesets::connect_four::ConnectFour;
 use grundy::rulesets::dodgem::Dodgem;
 use grundy::rulesets::tic_tac_toe::TicTacToe;
-use grundy::solve::partitioned::{Code, Row, Settings, Solo, collect, rows, solve};
+use grundy::solve::partitioned::{
+    Code, Row, Settings, Solo, Solution, Threads, collect, rows, solve,
+};
 use grundy::solve::verify::positions::{Check, Claim, Extent, OnClaims, Pieces, Refused, verify};
 use grundy::{
-    Convention, End, Fate, Key, Limits, Notation, Packed, ParseError, Player, Ruleset, Text,
+    Convention, End, Fate, Flow, Key, Limits, Notation, Packed, ParseError, Player, Ruleset, Text,
 };
 
 /// A token on a graph, with moves for each player, and ends.
@@ -16,6 +18,8 @@ use grundy::{
 struct Token {
     moves: Vec<[Vec<u16>; 2]>,
     ends: Vec<Option<End>>,
+    /// Nodes of a tier.
+    wide: u16,
 }
 
 impl Token {
@@ -29,7 +33,15 @@ impl Token {
         let mut moves = || (0..next(4)).map(|_| next(nodes)).collect();
         let moves = (0..nodes).map(|_| [moves(), moves()]).collect();
         let ends = (0..nodes).map(|_| ends.get(next(12) as usize).copied().flatten()).collect();
-        Token { moves, ends }
+        Token { moves, ends, wide: nodes }
+    }
+
+    /// The same without moves to a lower tier.
+    fn in_tiers(mut self, wide: u16) -> Token {
+        for (from, moves) in (0..).zip(&mut self.moves) {
+            moves.iter_mut().for_each(|moves| moves.retain(|to| to / wide >= from / wide));
+        }
+        Token { wide, ..self }
     }
 }
 
@@ -86,6 +98,14 @@ impl Packed for Token {
             Some(End::Won(player)) if player == mover => Some(Fate::Win),
             Some(End::Won(_)) => Some(Fate::Loss),
         }
+    }
+
+    fn flow(&self) -> Flow {
+        if self.wide < self.moves.len() as u16 { Flow::Level } else { Flow::Loopy }
+    }
+
+    fn tier(&self, key: u64) -> u32 {
+        (key >> 1) as u32 / u32::from(self.wide)
     }
 }
 
@@ -194,6 +214,62 @@ fn every_changed_entry_is_refused_where_play_comes_back() {
     assert!(occur.contains(&Code::DRAW) && draws.count() > 3, "{occur:?}");
 }
 
+fn by_threads(rules: &Token, starts: &[u64], workers: usize) -> Solution<u64> {
+    let settings = Settings::default();
+    let shares = std::thread::scope(|scope| {
+        let solve = |worker| solve(rules, starts, worker, &settings).unwrap();
+        let workers = Threads::group(workers).into_iter();
+        let threads: Vec<_> = workers.map(|worker| scope.spawn(move || solve(worker))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+    });
+    let join = |mut all: Solution<u64>, more| {
+        all.join(more);
+        all
+    };
+    shares.into_iter().reduce(join).unwrap()
+}
+
+/// Every verdict is right, and play from node 0 does not reach all positions.
+#[test]
+fn what_play_does_not_reach_is_refused() {
+    let [mut accepted, mut refused] = [0, 0];
+    for (seed, wide) in (0..30).flat_map(|seed| [1, 5, 24].map(|wide| (seed, wide))) {
+        let rules = Token::random(24, seed).in_tiers(wide);
+        let mut reached = BTreeSet::new();
+        let mut open = starts(&rules, &0);
+        while let Some(key) = open.pop() {
+            if reached.insert(key) {
+                rules.expand(key, |_, option| open.push(option));
+            }
+        }
+        for more in 0..24 {
+            let keys = [starts(&rules, &0), starts(&rules, &more)].concat();
+            let keys: BTreeSet<u64> = keys.into_iter().collect();
+            let keys: Vec<u64> = keys.into_iter().collect();
+            for workers in [1, 3] {
+                let solution = by_threads(&rules, &keys, workers);
+                let limits = Limits { threads: 2, ..Limits::default() };
+                let (extent, convention) = (Extent::All, Convention::Normal);
+                let how = Check { extent, convention, limits: &limits };
+                let starts = starts(&rules, &0);
+                let found = verify(&rules, &rules, &starts, &solution, &solution.claims(), &how);
+                match found {
+                    Ok(entries) => {
+                        assert_eq!(entries, reached.len() as u64);
+                        accepted += 1;
+                    }
+                    Err(error) => {
+                        assert!(solution.keys() > reached.len() as u64, "{error}");
+                        assert!(error.to_string().contains("does not lead there"), "{error}");
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(accepted > 100 && refused > 100, "{accepted} {refused}");
+}
+
 /// Wins that rest on each other in a ring, far from any end.
 #[test]
 fn verdicts_cannot_support_each_other() {
@@ -202,7 +278,7 @@ fn verdicts_cannot_support_each_other() {
         moves[player] = vec![1 - player as u16];
         moves
     };
-    let rules = Token { moves: vec![ring(0), ring(1)], ends: vec![None; 2] };
+    let rules = Token { moves: vec![ring(0), ring(1)], ends: vec![None; 2], wide: 2 };
     let rows = solved(&rules, &0, Convention::Normal);
     let place = rows.iter().position(|row| row.key == 0).unwrap();
     assert_eq!(rows[place].code, Code::DRAW);

@@ -13,6 +13,7 @@ use grundy::solve::partitioned::{Code, Counts, Row};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::errors::ParquetError;
 use parquet::schema::types::Type;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 pub(super) use self::read::Table;
@@ -27,9 +28,16 @@ const PACKING: &str = "grundy.packing";
 /// Where the rules are that state the game.
 const RULES: &str = "grundy.rules";
 
-const CHECKSUM: &str = "CRC-32 of all rows in order, each as position (big-endian, as wide as \
-    the column), the first letter of result, remoteness (32 bits, big-endian, -1 for null), best \
-    (as position, all bits set for null)";
+/// What is known of each group of rows.
+const GROUPS: &str = "grundy.groups";
+
+const OF_GROUPS: &str = "of each group of rows how many there are, the least and the greatest \
+    position, and the CRC-32 of the rows in order, each as position (big-endian, as wide as the \
+    column), the first letter of result, remoteness (32 bits, big-endian, -1 for null), best (as \
+    position, all bits set for null)";
+
+/// The checksum of all other metadata of ours.
+const SEAL: &str = "grundy.seal";
 
 /// The error for a game whose positions have no keys.
 pub(super) const NO_KEYS: &str = "positions of this game have no keys";
@@ -59,37 +67,44 @@ fn schema(width: usize) -> Result<Type, ParquetError> {
     Type::group_type_builder("positions").with_fields(fields.map(Arc::new).to_vec()).build()
 }
 
-/// The checksum over all rows, as the metadata describes it.
-struct Checksum {
-    width: usize,
-    sum: crc32fast::Hasher,
-    bytes: Vec<u8>,
+/// What the metadata say of a group of rows, so that no other rows are taken for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Group {
+    rows: u64,
+    first: u128,
+    last: u128,
+    crc32: u32,
 }
 
-impl Checksum {
-    fn new(width: usize) -> Self {
-        Checksum { width, sum: crc32fast::Hasher::new(), bytes: Vec::new() }
-    }
-
-    fn add(&mut self, rows: &[Row<u128>]) {
-        for some in rows.chunks(SOME) {
-            self.bytes.clear();
-            for Row { key, code, best } in some {
-                let width = self.width;
-                let key_bytes = |key: u128| key.to_be_bytes();
-                self.bytes.extend_from_slice(&key_bytes(*key)[16 - width..]);
-                self.bytes.push(code.fate().word().as_bytes()[0]);
-                let remoteness = code.remoteness().map_or(-1, |moves| moves as i32);
-                self.bytes.extend_from_slice(&remoteness.to_be_bytes());
-                self.bytes.extend_from_slice(&key_bytes(best.unwrap_or(u128::MAX))[16 - width..]);
-            }
-            self.sum.update(&self.bytes);
+impl Group {
+    /// Adds rows of keys that are so many bytes wide.
+    fn add(&mut self, rows: &[Row<u128>], width: usize) {
+        let ([first, ..], [.., last]) = (rows, rows) else { return };
+        if self.rows == 0 {
+            self.first = first.key;
         }
+        self.last = last.key;
+        self.rows += rows.len() as u64;
+        let mut sum = crc32fast::Hasher::new_with_initial(self.crc32);
+        for Row { key, code, best } in rows {
+            let key_bytes = |key: u128| key.to_be_bytes();
+            sum.update(&key_bytes(*key)[16 - width..]);
+            sum.update(&code.fate().word().as_bytes()[..1]);
+            let remoteness = code.remoteness().map_or(-1, |moves| moves as i32);
+            sum.update(&remoteness.to_be_bytes());
+            sum.update(&key_bytes(best.unwrap_or(u128::MAX))[16 - width..]);
+        }
+        self.crc32 = sum.finalize();
     }
+}
 
-    fn finish(self) -> u32 {
-        self.sum.finalize()
+/// The checksum of metadata.
+fn seal<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    for text in pairs.into_iter().flat_map(|(name, value)| [name, "=", value, "\n"]) {
+        sum.update(text.as_bytes());
     }
+    format!("{:08x}", sum.finalize())
 }
 
 /// For each verdict the number of its keys and positions.

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use grundy::game::OnRows;
 use grundy::solve::partitioned::file::Rules;
 use grundy::solve::partitioned::{Code, Counts, Failure, Positions, Row};
@@ -13,9 +13,10 @@ use parquet::basic::Type as Physical;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArrayType, DataType, FixedLenByteArrayType, Int32Type, Int64Type};
 use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::file::statistics::Statistics;
 
-use super::{Checksum, NO_KEYS, PACKING, RULES, SOME, code, counts_from_json, schema};
+use super::{
+    GROUPS, Group, NO_KEYS, PACKING, RULES, SEAL, SOME, code, counts_from_json, schema, seal,
+};
 
 /// An open table.
 pub(in crate::solution) struct Table {
@@ -28,7 +29,7 @@ pub(in crate::solution) struct Table {
     pub(in crate::solution) counts: Counts,
     moves: u64,
     width: usize,
-    checksum: String,
+    groups: Vec<Group>,
 }
 
 impl Table {
@@ -42,15 +43,34 @@ impl Table {
         let file = File::open(path).map_err(|error| anyhow!("{name}: {error}"))?;
         let reader = SerializedFileReader::new(file).map_err(|error| anyhow!("{name}: {error}"))?;
         let about = reader.metadata().file_metadata();
+        let pairs: Vec<(&str, &str)> = about
+            .key_value_metadata()
+            .into_iter()
+            .flatten()
+            .filter_map(|pair| Some((&*pair.key, pair.value.as_deref()?)))
+            .filter(|(name, _)| name.starts_with("grundy."))
+            .collect();
         let said = |wanted: &str| {
-            let pairs = about.key_value_metadata().into_iter().flatten();
-            let found = pairs.filter(|pair| pair.key == wanted).find_map(|pair| pair.value.clone());
-            found.ok_or_else(|| anyhow!("{name}: it is no table of positions: no {wanted}"))
+            let found = pairs.iter().find(|(name, _)| *name == wanted);
+            let value = found.map(|(_, value)| value.to_string());
+            value.ok_or_else(|| anyhow!("{name}: it is no table of positions: no {wanted}"))
         };
         let (game, convention) = (said("grundy.game")?, said("grundy.convention")?);
         let rules = said(RULES).map_or(Ok(Vec::new()), |rules| serde_json::from_str(&rules));
         let rules = rules.map_err(|error| anyhow!("{name}: its rules cannot be read: {error}"))?;
-        let checksum = said("grundy.checksum")?;
+        if pairs.iter().all(|(name, _)| *name != SEAL) {
+            bail!("{name}: another version of grundy has written it: solve the game again");
+        }
+        let sealed = pairs.iter().copied().filter(|(name, _)| *name != SEAL);
+        if said(SEAL)? != seal(sealed) {
+            bail!("{name} is damaged: the checksum of its metadata does not match");
+        }
+        let groups: Vec<Group> = serde_json::from_str(&said(GROUPS)?)
+            .map_err(|error| anyhow!("{name}: its groups of rows cannot be read: {error}"))?;
+        let rows = reader.metadata().row_groups().iter().map(|group| group.num_rows() as u64);
+        if !rows.eq(groups.iter().map(|group| group.rows)) {
+            bail!("{name} is damaged: its groups of rows are not those that its metadata name");
+        }
         let moves = said("grundy.moves")?.parse();
         let moves = moves.map_err(|_| anyhow!("{name}: its moves are no number"))?;
         let counts = counts_from_json(&said("grundy.counts")?)
@@ -84,31 +104,13 @@ impl Table {
             counts,
             moves,
             width,
-            checksum,
+            groups,
             reader,
         })
     }
 
     fn damaged(&self, what: impl ToString) -> Failure {
         Failure::Damaged { path: self.path.clone(), what: what.to_string() }
-    }
-
-    /// Compares all rows with the checksum.
-    pub(in crate::solution) fn check(&self, limits: &Limits<'_>) -> Result<(), Failure> {
-        let mut sum = Checksum::new(self.width);
-        let mut positions = 0;
-        for group in 0..self.reader.num_row_groups() {
-            self.each(group, &mut |rows| {
-                positions += rows.len();
-                limits.check(Progress { stage: "checksum", positions, bytes: 0 })?;
-                sum.add(rows);
-                Ok(())
-            })?;
-        }
-        match format!("{:08x}", sum.finish()) == self.checksum {
-            true => Ok(()),
-            false => Err(self.damaged("its checksum does not match: the file was changed")),
-        }
     }
 
     /// All positions, packed in memory.
@@ -155,48 +157,25 @@ impl Table {
         const KEPT: usize = 8;
         let mut kept: Vec<(usize, Vec<(u128, Code)>)> = Vec::new();
         move |key| {
-            let groups = 0..self.reader.num_row_groups();
-            for group in groups.filter(|&group| self.may_have(group, key)) {
-                let place = match kept.iter().position(|(known, _)| *known == group) {
-                    Some(place) => place,
-                    None => {
-                        let mut rows = Vec::new();
-                        self.each(group, &mut |some| {
-                            rows.extend(some.iter().map(|row| (row.key, row.code)));
-                            Ok(())
-                        })?;
-                        if kept.len() == KEPT {
-                            kept.remove(0);
-                        }
-                        kept.push((group, rows));
-                        kept.len() - 1
+            let holds = |Group { first, last, .. }: &Group| (*first..=*last).contains(&key);
+            let Some(group) = self.groups.iter().position(holds) else { return Ok(None) };
+            let place = match kept.iter().position(|(known, _)| *known == group) {
+                Some(place) => place,
+                None => {
+                    let mut rows = Vec::new();
+                    self.each(group, &mut |some| {
+                        rows.extend(some.iter().map(|row| (row.key, row.code)));
+                        Ok(())
+                    })?;
+                    if kept.len() == KEPT {
+                        kept.remove(0);
                     }
-                };
-                let rows = &kept[place].1;
-                if let Ok(found) = rows.binary_search_by_key(&key, |row| row.0) {
-                    return Ok(Some(rows[found].1));
+                    kept.push((group, rows));
+                    kept.len() - 1
                 }
-            }
-            Ok(None)
-        }
-    }
-
-    /// Whether a group of rows may contain a key.
-    fn may_have(&self, group: usize, key: u128) -> bool {
-        let bounds = self.reader.metadata().row_group(group).column(0).statistics();
-        match bounds {
-            Some(Statistics::Int64(bounds)) => match (bounds.min_opt(), bounds.max_opt()) {
-                (Some(&min), Some(&max)) => {
-                    (min as u64 as u128..=max as u64 as u128).contains(&key)
-                }
-                _ => true,
-            },
-            Some(Statistics::FixedLenByteArray(bounds)) => {
-                let key = key.to_be_bytes();
-                bounds.min_opt().is_none_or(|min| min.data() <= key.as_slice())
-                    && bounds.max_opt().is_none_or(|max| max.data() >= key.as_slice())
-            }
-            _ => true,
+            };
+            let rows = &kept[place].1;
+            Ok(rows.binary_search_by_key(&key, |row| row.0).ok().map(|found| rows[found].1))
         }
     }
 
@@ -209,6 +188,7 @@ impl Table {
         if group >= reader.num_row_groups() {
             return Err(self.damaged("it was replaced while it was read"));
         }
+        let expected = self.groups[group];
         let group = reader.get_row_group(group).map_err(|error| self.damaged(error))?;
         let column = |place| group.get_column_reader(place).map_err(|error| self.damaged(error));
         let wrong = || self.damaged("its columns are not those of a table of positions");
@@ -219,7 +199,8 @@ impl Table {
             ColumnReader::FixedLenByteArrayColumnReader(reader) => Ok(KeyColumn::Wide(reader)),
             _ => Err(wrong()),
         };
-        Ok(Columns { position: keys(0)?, result, remoteness, best: keys(3)? })
+        let (position, best, read) = (keys(0)?, keys(3)?, Group::default());
+        Ok(Columns { position, result, remoteness, best, width: self.width, read, expected })
     }
 
     /// Calls `found` with the rows of a group, some at a time.
@@ -281,10 +262,14 @@ struct Columns {
     result: ColumnReaderImpl<ByteArrayType>,
     remoteness: ColumnReaderImpl<Int32Type>,
     best: KeyColumn,
+    width: usize,
+    /// What was read so far, and what all of it has to be.
+    read: Group,
+    expected: Group,
 }
 
 impl Columns {
-    /// The next rows; none at the end.
+    /// The next rows; none at the end, when all of them are those that were written.
     fn next(&mut self, most: usize) -> Result<Vec<Row<u128>>, String> {
         let keys = self.position.next(most)?;
         let fates = cells(&mut self.result, most, |word| Some(word.data().to_vec()))?;
@@ -299,7 +284,13 @@ impl Columns {
             let code = code(&fate?, moves)?;
             Some(Row { key: key?, code, best })
         };
-        rows.map(|cells| row(cells).ok_or_else(|| "a row has no verdict".to_string())).collect()
+        let rows = rows.map(|cells| row(cells).ok_or("a row has no verdict"));
+        let rows = rows.collect::<Result<Vec<_>, _>>()?;
+        self.read.add(&rows, self.width);
+        if rows.is_empty() && self.read != self.expected {
+            return Err("the checksum of a group of rows does not match".to_string());
+        }
+        Ok(rows)
     }
 }
 

@@ -19,13 +19,15 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::ColumnPath;
 use serde_json::json;
 
-use super::{CHECKSUM, Checksum, NO_KEYS, PACKING, RULES, SOME, counts_to_json, schema};
+use super::{
+    GROUPS, Group, NO_KEYS, OF_GROUPS, PACKING, RULES, SEAL, SOME, counts_to_json, schema, seal,
+};
 use crate::limits::LimitArgs;
 use crate::output;
 use crate::solution::explain;
 
 /// Rows of a group; a whole group is kept in memory.
-const GROUP: usize = 1 << 20;
+const MOST: usize = 1 << 20;
 
 const KEY: &str = "position and best are numbers that this version of grundy gives to positions \
     of the game with their player to move; positions that a symmetry of the rules makes equal \
@@ -77,42 +79,49 @@ fn write(
     let schema = Arc::new(schema(width).map_err(failed)?);
     let mut writer =
         SerializedFileWriter::new(out, schema, Arc::new(properties(width))).map_err(failed)?;
-    let mut sum = Checksum::new(width);
-    let mut held: Vec<Row<u128>> = Vec::with_capacity(GROUP);
+    let mut groups: Vec<Group> = Vec::new();
+    let mut held: Vec<Row<u128>> = Vec::with_capacity(MOST);
+    let mut close = |rows: &[Row<u128>]| {
+        let mut group = Group::default();
+        group.add(rows, width);
+        groups.push(group);
+        flush(writer.next_row_group()?, width, rows)
+    };
     large.rows(positions, limits, &mut |mut rows| {
         while !rows.is_empty() {
-            let (now, later) = rows.split_at(rows.len().min(GROUP - held.len()));
-            sum.add(now);
+            let (now, later) = rows.split_at(rows.len().min(MOST - held.len()));
             held.extend_from_slice(now);
             rows = later;
-            if held.len() == GROUP {
-                flush(writer.next_row_group().map_err(failed)?, width, &held).map_err(failed)?;
+            if held.len() == MOST {
+                close(&held).map_err(failed)?;
                 held.clear();
             }
         }
         Ok(())
     })?;
     if !held.is_empty() {
-        flush(writer.next_row_group().map_err(failed)?, width, &held).map_err(failed)?;
+        close(&held).map_err(failed)?;
     }
-    let about = [
+    let mut about = vec![
         ("grundy.game", game.text()),
         ("grundy.convention", convention.word().to_string()),
         ("grundy.version", env!("CARGO_PKG_VERSION").to_string()),
         ("grundy.moves", positions.moves().to_string()),
         ("grundy.counts", counts_to_json(positions.counts()).to_string()),
         ("grundy.key", KEY.to_string()),
-        ("grundy.checksum", format!("{:08x}", sum.finish())),
-        ("grundy.checksum.of", CHECKSUM.to_string()),
+        (GROUPS, json!(groups).to_string()),
+        ("grundy.groups.of", OF_GROUPS.to_string()),
     ];
     let rules = grundy::saved::rules(game);
-    let rules = match rules.is_empty() {
-        true => None,
-        false => Some((RULES, json!(rules).to_string())),
-    };
-    let packing = Some(large.packing()).filter(|packing| !packing.is_empty());
-    let packing = packing.map(|packing| (PACKING, packing));
-    for (name, value) in about.into_iter().chain(rules).chain(packing) {
+    if !rules.is_empty() {
+        about.push((RULES, json!(rules).to_string()));
+    }
+    let packing = large.packing();
+    if !packing.is_empty() {
+        about.push((PACKING, packing));
+    }
+    about.push((SEAL, seal(about.iter().map(|(name, value)| (*name, &**value)))));
+    for (name, value) in about {
         writer.append_key_value_metadata(KeyValue::new(name.to_string(), value));
     }
     writer.close().map_err(failed)?;
@@ -129,7 +138,7 @@ fn properties(width: usize) -> WriterProperties {
     let rising = SortingColumn { column_idx: 0, descending: false, nulls_first: false };
     let mut properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
-        .set_max_row_group_row_count(Some(GROUP))
+        .set_max_row_group_row_count(Some(MOST))
         .set_created_by(format!("grundy version {}", env!("CARGO_PKG_VERSION")))
         .set_sorting_columns(Some(vec![rising]));
     for key in ["position", "best"] {

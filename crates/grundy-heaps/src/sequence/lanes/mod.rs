@@ -171,10 +171,11 @@ pub(super) fn dispatch<W: Work>(work: W) -> W::Out {
             work.run::<Avx512>()
         }
         if has_avx2() {
-            // SAFETY of both: the processor has the instructions.
             if W::MANY_ROWS && has_avx512() {
+                // SAFETY: the processor has the instructions of both.
                 return unsafe { with_avx512(work) };
             }
+            // SAFETY: the processor has the instructions.
             return unsafe { with_avx2(work) };
         }
     }

@@ -16,11 +16,10 @@ impl Simd128 {
 }
 
 impl Lanes for Simd128 {
-    // SAFETY of loads and stores: they have no demand on alignment and stay inside arrays of
-    // 32 bytes.
     #[inline(always)]
     fn load(bytes: &[u8; LANES]) -> Self {
         let at = bytes.as_ptr().cast::<v128>();
+        // SAFETY: loads have no demand on alignment, and both stay inside the 32 bytes.
         unsafe { Simd128(v128_load(at), v128_load(at.add(1))) }
     }
     #[inline(always)]
@@ -31,6 +30,7 @@ impl Lanes for Simd128 {
     fn bytes(self) -> [u8; LANES] {
         let mut bytes = [0; LANES];
         let at = bytes.as_mut_ptr().cast::<v128>();
+        // SAFETY: stores have no demand on alignment, and both stay inside the 32 bytes.
         unsafe {
             v128_store(at, self.0);
             v128_store(at.add(1), self.1);
