@@ -19,10 +19,11 @@ use timely::worker::Worker;
 use crate::error::ClusterError;
 use crate::fabric::{NAP, TimelyFabric};
 use crate::hello::Hello;
-use crate::hosts::{Hosts, HostsError};
+use crate::hosts::{Hosts, HostsError, is_loopback};
 use crate::job::Job;
 use crate::join::join;
 use crate::link::Link;
+use crate::secret::Secret;
 use crate::watch::{Watch, name};
 
 /// One of the processes that work together, with as many threads as the others.
@@ -33,13 +34,22 @@ pub struct Cluster<'a> {
     threads: usize,
     patience: Duration,
     interrupted: Option<&'a AtomicBool>,
+    secret: Option<Secret>,
 }
 
 impl<'a> Cluster<'a> {
     /// The process of this number, from 0. It waits a minute for the others.
     #[must_use]
     pub fn new(hosts: &'a Hosts, process: usize, threads: usize) -> Self {
-        Cluster { hosts, process, threads, patience: Duration::from_secs(60), interrupted: None }
+        let patience = Duration::from_secs(60);
+        Cluster { hosts, process, threads, patience, interrupted: None, secret: None }
+    }
+
+    /// Works only with processes that know this secret. Without one, all addresses must be of
+    /// this machine alone: `localhost`, or an address of the loopback interface.
+    #[must_use]
+    pub fn secret(self, secret: Secret) -> Self {
+        Cluster { secret: Some(secret), ..self }
     }
 
     /// Waits so long for the others to come.
@@ -66,7 +76,7 @@ impl<'a> Cluster<'a> {
         T: Send,
         W: Fn(TimelyFabric<'_>) -> Result<T, Failure> + Sync,
     {
-        let Cluster { hosts, process, threads, patience, interrupted } = *self;
+        let Cluster { hosts, process, threads, patience, interrupted, ref secret } = *self;
         if process >= hosts.len() {
             return Err(HostsError::NoSuch { process, hosts: hosts.len() }.into());
         }
@@ -74,10 +84,18 @@ impl<'a> Cluster<'a> {
             return Err(ClusterError::NoThreads);
         }
         let addresses: Vec<&str> = hosts.addresses().collect();
+        let open = addresses.iter().find(|address| !is_loopback(address));
+        let secret = match (secret, open) {
+            (Some(secret), _) => secret.clone(),
+            (None, None) => Secret::none(),
+            (None, Some(open)) => {
+                return Err(ClusterError::NoSecret { address: open.to_string() });
+            }
+        };
         let hello = Hello::new(job, hosts.len(), threads, process);
         let pairs = match hosts.len() {
             1 => vec![None],
-            _ => join(&addresses, &hello, patience, interrupted)?,
+            _ => join(&addresses, &hello, &secret, patience, interrupted)?,
         };
         let names = addresses.iter().enumerate().map(|(number, address)| name(number, address));
         let watch = Arc::new(Watch::new(names.collect(), process, pairs));

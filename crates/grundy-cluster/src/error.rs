@@ -17,6 +17,12 @@ pub enum ClusterError {
     /// Each process has a thread at least.
     #[error("a process needs a thread to work with")]
     NoThreads,
+    /// Other machines can reach this address, and nobody has to prove that he may join.
+    #[error("{address} is not on the loopback interface: such a cluster needs a secret")]
+    NoSecret {
+        /// The first such address of the list.
+        address: String,
+    },
     /// The others could not reach this process.
     #[error("cannot listen on {address}: {error}")]
     Listen {

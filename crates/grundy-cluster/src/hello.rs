@@ -1,14 +1,8 @@
 //! The handshake of two processes: who they are, and which job they work on.
 
-use std::io::{self, Read, Write};
+use std::io;
 
 use crate::job::Job;
-
-/// What every connection begins with, in all versions.
-const MAGIC: &[u8; 8] = b"grundy\0\n";
-
-/// Bytes of a hello after its length, at most.
-const LIMIT: usize = 1 << 12;
 
 /// Characters of a text that are sent, beside a digest of the whole.
 const SHOWN: usize = 200;
@@ -78,7 +72,8 @@ impl Hello {
         Hello { to, purpose, ..self.clone() }
     }
 
-    pub(crate) fn write(&self, to: &mut impl Write) -> io::Result<()> {
+    /// The message that says it.
+    pub(crate) fn message(&self) -> Vec<u8> {
         let mut body = Vec::new();
         put_text(&mut body, &self.version);
         put_text(&mut body, &self.game.start);
@@ -89,30 +84,14 @@ impl Hello {
         for number in [self.processes, self.threads, self.from, self.to, self.purpose as u64] {
             put(&mut body, number);
         }
-        let mut all = MAGIC.to_vec();
-        put(&mut all, body.len() as u64);
-        all.extend(body);
-        to.write_all(&all)
+        body
     }
 
-    /// Reads what another process says; an error if it is none of this program.
-    pub(crate) fn read(from: &mut impl Read) -> io::Result<Hello> {
-        let stranger = || io::Error::other("it does not speak as this program does");
-        let mut magic = [0; MAGIC.len()];
-        from.read_exact(&mut magic)?;
-        if &magic != MAGIC {
-            return Err(stranger());
-        }
-        let mut length = [0; 8];
-        from.read_exact(&mut length)?;
-        let length = u64::from_le_bytes(length);
-        if length > LIMIT as u64 {
-            return Err(stranger());
-        }
-        let mut body = vec![0; length as usize];
-        from.read_exact(&mut body)?;
-        let body = &mut &*body;
-        let version = get_text(body).ok_or_else(stranger)?;
+    /// Reads what another process says.
+    pub(crate) fn read(mut message: &[u8]) -> io::Result<Hello> {
+        let body = &mut message;
+        let unreadable = || io::Error::other("it does not speak as this program does");
+        let version = get_text(body).ok_or_else(unreadable)?;
         // Another version may say other things after its number.
         Ok(Hello::parse(version.clone(), body).unwrap_or(Hello {
             version,

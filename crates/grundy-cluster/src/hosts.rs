@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fs;
 use std::io;
-use std::net::Ipv6Addr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::path::{Path, PathBuf};
 
 /// The machines of a cluster, in the order of their processes: one `host:port`
@@ -113,6 +113,13 @@ impl fmt::Display for Hosts {
     }
 }
 
+/// Whether only processes of this machine can reach an address. Names are not looked up.
+pub(crate) fn is_loopback(address: &str) -> bool {
+    let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
+    let ip = host.trim_matches(['[', ']']).parse();
+    host.eq_ignore_ascii_case("localhost") || ip.is_ok_and(|ip: IpAddr| ip.is_loopback())
+}
+
 /// Says what keeps a text from being `host:port`.
 fn check(address: &str) -> Result<(), String> {
     let expected = |what: &str| Err(format!("expected {what} in {address:?}"));
@@ -169,6 +176,18 @@ mod tests {
             ("ada:1\n#\nada:1", "line 3: ada:1 is on line 1 already"),
         ] {
             assert_eq!(Hosts::parse(text).unwrap_err().to_string(), error);
+        }
+    }
+
+    #[test]
+    fn only_addresses_of_this_machine_alone_are_loopback() {
+        for address in ["localhost:1", "LocalHost:2", "127.0.0.1:3", "127.9.8.7:4", "[::1]:5"] {
+            assert!(is_loopback(address), "{address}");
+        }
+        for address in
+            ["ada:1", "0.0.0.0:2", "10.0.0.1:3", "[::]:4", "[fe80::1%lo]:5", "localhost.ada:6"]
+        {
+            assert!(!is_loopback(address), "{address}");
         }
     }
 

@@ -1,7 +1,8 @@
 //! Connecting the processes: each pair is connected twice, once for heartbeats and once for
 //! data, by sockets that have passed the handshake.
 
-use std::io::{self, Read};
+use std::collections::BTreeMap;
+use std::io;
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,15 +10,17 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::channel::{Channel, End, Until};
 use crate::error::ClusterError;
 use crate::hello::{Hello, Purpose};
+use crate::secret::Secret;
 use crate::watch::{Frame, Pair, name};
 
-/// How long one who has connected may take to say hello. Strangers take that
-/// long to be dropped; nobody waits for them.
+/// How long one who has connected may take to say hello.
 const HELLO: Duration = Duration::from_secs(5);
 
-/// Connections that may be about to say hello at the same time.
+/// Connections that may be about to say hello at the same time: with more, the oldest is
+/// dropped, as a process of the cluster takes no time to say it.
 const STRANGERS: usize = 64;
 
 /// How long others may take to hear why this process gives up, and to end.
@@ -33,12 +36,13 @@ const PORT: Duration = Duration::from_secs(2);
 pub(crate) fn join(
     addresses: &[&str],
     hello: &Hello,
+    secret: &Secret,
     patience: Duration,
     interrupted: Option<&AtomicBool>,
 ) -> Result<Vec<Option<Pair>>, ClusterError> {
     let end = Instant::now() + patience;
     let listener = listen(addresses[hello.from as usize], end)?;
-    let mut joining = Joining::new(addresses, hello);
+    let mut joining = Joining::new(addresses, hello, secret);
     match joining.all(&listener, end, patience, interrupted) {
         Ok(()) => Ok(joining.pairs()),
         Err(error) => {
@@ -65,10 +69,10 @@ fn listen(address: &str, end: Instant) -> Result<TcpListener, ClusterError> {
 
 /// What is heard while processes join.
 enum Event {
-    /// Somebody who has connected has said hello, or nothing that can be understood.
-    Came(TcpStream, io::Result<Hello>),
+    /// Somebody who has connected has said hello, or is a stranger.
+    Came(u64, io::Result<(Channel, Hello)>),
     /// Another process has said that this one is welcome.
-    Welcome(usize, Purpose, TcpStream),
+    Welcome(usize, Purpose, Channel),
     /// Another process cannot work with this one.
     Refused(String),
     /// An attempt to reach a process has failed; there will be others.
@@ -78,29 +82,33 @@ enum Event {
 struct Joining<'a> {
     addresses: &'a [&'a str],
     hello: &'a Hello,
+    secret: &'a Secret,
     /// By process and [`Purpose`].
-    there: Vec<[Option<TcpStream>; 2]>,
+    there: Vec<[Option<Channel>; 2]>,
     /// Why the last attempt to reach a process has failed.
     missed: Vec<Option<String>>,
     events: Receiver<Event>,
     report: Sender<Event>,
-    /// Connections that have not said hello yet.
-    silent: usize,
+    /// Connections that have not said hello yet, by when they came.
+    silent: BTreeMap<u64, TcpStream>,
+    came: u64,
     /// Nobody needs to be called any more.
     over: Arc<AtomicBool>,
 }
 
 impl<'a> Joining<'a> {
-    fn new(addresses: &'a [&'a str], hello: &'a Hello) -> Self {
+    fn new(addresses: &'a [&'a str], hello: &'a Hello, secret: &'a Secret) -> Self {
         let (report, events) = channel();
         Joining {
             addresses,
             hello,
+            secret,
             there: addresses.iter().map(|_| [None, None]).collect(),
             missed: vec![None; addresses.len()],
             events,
             report,
-            silent: 0,
+            silent: BTreeMap::new(),
+            came: 0,
             over: Arc::default(),
         }
     }
@@ -123,10 +131,11 @@ impl<'a> Joining<'a> {
     ) -> Result<(), ClusterError> {
         for to in 0..self.me() {
             let (address, hello) = (self.addresses[to].to_string(), self.hello.clone());
+            let secret = self.secret.clone();
             let (report, over) = (self.report.clone(), self.over.clone());
             thread::Builder::new()
                 .name(format!("call-{to}"))
-                .spawn(move || call(to, &address, &hello, end, &over, &report))?;
+                .spawn(move || call(to, &address, &hello, &secret, end, &over, &report))?;
         }
         loop {
             let absent = self.absent();
@@ -140,8 +149,10 @@ impl<'a> Joining<'a> {
                 return Err(ClusterError::Absent { absent: absent.join(", "), patience });
             }
             self.accept(listener);
-            if let Ok(event) = self.events.recv_timeout(PAUSE) {
+            let mut next = self.events.recv_timeout(PAUSE).ok();
+            while let Some(event) = next {
                 self.hear(event)?;
+                next = self.events.try_recv().ok();
             }
             self.listen_to_those_there()?;
         }
@@ -161,33 +172,36 @@ impl<'a> Joining<'a> {
 
     /// Lets in who has come; what they say is heard by a thread of its own.
     fn accept(&mut self, listener: &TcpListener) {
-        while self.silent < STRANGERS
-            && let Ok((stream, _)) = listener.accept()
-        {
-            let report = self.report.clone();
+        for _ in 0..STRANGERS {
+            let Ok((stream, _)) = listener.accept() else { return };
+            let Ok(handle) = stream.try_clone() else { continue };
+            if self.silent.len() == STRANGERS
+                && let Some((_, oldest)) = self.silent.pop_first()
+            {
+                let _ = oldest.shutdown(Shutdown::Both);
+            }
+            let (number, report, secret) = (self.came, self.report.clone(), self.secret.clone());
             let heard = thread::Builder::new().name("hello".to_string()).spawn(move || {
-                let hello = prepare(&stream).and_then(|()| {
-                    Hello::read(&mut Until { stream: &stream, end: Instant::now() + HELLO })
-                });
                 // Nobody listens any more once all are there.
-                let _ = report.send(Event::Came(stream, hello));
+                let _ = report.send(Event::Came(number, heard(stream, &secret)));
             });
-            self.silent += usize::from(heard.is_ok());
+            if heard.is_ok() {
+                self.silent.insert(number, handle);
+                self.came += 1;
+            }
         }
     }
 
     fn hear(&mut self, event: Event) -> Result<(), ClusterError> {
         match event {
-            Event::Came(stream, hello) => {
-                self.silent -= 1;
-                match hello {
-                    Ok(hello) => self.answer(stream, &hello)?,
-                    // A stranger, who is dropped.
-                    Err(_) => return Ok(()),
+            Event::Came(number, came) => {
+                self.silent.remove(&number);
+                if let Ok((channel, hello)) = came {
+                    self.answer(channel, &hello)?;
                 }
             }
-            Event::Welcome(process, purpose, stream) => {
-                self.there[process][purpose as usize] = Some(stream);
+            Event::Welcome(process, purpose, channel) => {
+                self.there[process][purpose as usize] = Some(channel);
             }
             Event::Refused(why) => return Err(ClusterError::Refused(why)),
             Event::Missed(process, why) => self.missed[process] = Some(why),
@@ -196,9 +210,9 @@ impl<'a> Joining<'a> {
     }
 
     /// Answers one who has called, and says what keeps both from working together.
-    fn answer(&mut self, mut stream: TcpStream, theirs: &Hello) -> Result<(), ClusterError> {
+    fn answer(&mut self, channel: Channel, theirs: &Hello) -> Result<(), ClusterError> {
         let known = usize::try_from(theirs.from).ok().filter(|&from| from < self.there.len());
-        let who = match (known, stream.peer_addr()) {
+        let who = match (known, channel.socket().peer_addr()) {
             (Some(process), _) => self.name(process),
             (None, Ok(address)) => format!("a process at {address}"),
             (None, Err(_)) => "a process".to_string(),
@@ -206,19 +220,19 @@ impl<'a> Joining<'a> {
         let mine = self.hello.to(theirs.from, theirs.purpose);
         let slot = theirs.purpose as usize;
         let twice = known.is_some_and(|process| {
-            self.there[process][slot].as_ref().is_some_and(|there| !is_closed(there))
+            self.there[process][slot].as_ref().is_some_and(|there| !is_closed(there.socket()))
         });
         let wrong = mine.differs(theirs).or_else(|| {
             twice.then(|| "is there already: another has come with the same number".to_string())
         });
-        let told = mine.write(&mut stream).and_then(|()| {
+        let told = channel.send(&mine.message()).and_then(|()| {
             Frame::Failed(wrong.clone().map(|why| format!("{who} {why}")).unwrap_or_default())
-                .write(&stream)
+                .send(&channel)
         });
         match (wrong, known) {
             (Some(why), _) => Err(ClusterError::Refused(format!("{who} {why}"))),
             (None, Some(process)) if told.is_ok() => {
-                self.there[process][slot] = Some(stream);
+                self.there[process][slot] = Some(channel);
                 Ok(())
             }
             _ => Ok(()),
@@ -227,10 +241,10 @@ impl<'a> Joining<'a> {
 
     /// Hears of those that have joined whether they give up.
     fn listen_to_those_there(&self) -> Result<(), ClusterError> {
-        for stream in self.there.iter().filter_map(|s| s[Purpose::Watch as usize].as_ref()) {
-            if has_spoken(stream) {
-                let mut from = Until { stream, end: Instant::now() + HELLO };
-                if let Ok(Frame::Failed(why)) = Frame::read(&mut from) {
+        for channel in self.there.iter().filter_map(|s| s[Purpose::Watch as usize].as_ref()) {
+            if has_spoken(channel.socket()) {
+                let said = channel.receive_until(Instant::now() + HELLO);
+                if let Ok(Frame::Failed(why)) = said.and_then(|said| Frame::read(&said)) {
                     return Err(ClusterError::Refused(why));
                 }
             }
@@ -246,35 +260,43 @@ impl<'a> Joining<'a> {
             false => format!("{} has failed: {why}", self.name(self.me())),
         };
         self.over.store(true, Ordering::Relaxed);
-        let tell = |stream: &TcpStream| {
+        let tell = |channel: &Channel| {
             // Who is gone need not be told.
-            let _ = Frame::Failed(why.clone()).write(stream);
-            let _ = stream.shutdown(Shutdown::Write);
+            let _ = Frame::Failed(why.clone()).send(channel);
+            let _ = channel.socket().shutdown(Shutdown::Write);
         };
         let there = self.there.drain(..);
-        let mut told: Vec<TcpStream> = there.filter_map(|[watch, _]| watch).collect();
+        let mut told: Vec<Channel> = there.filter_map(|[watch, _]| watch).collect();
         told.iter().for_each(tell);
         // Ends when nobody is being called any more.
         drop(self.report);
         let end = Instant::now() + LAST_WORDS;
         let left = || end.saturating_duration_since(Instant::now());
         while let Ok(event) = self.events.recv_timeout(left()) {
-            if let Event::Welcome(_, Purpose::Watch, stream) = event {
-                tell(&stream);
-                told.push(stream);
+            if let Event::Welcome(_, Purpose::Watch, channel) = event {
+                tell(&channel);
+                told.push(channel);
             }
         }
         // To close a connection on which words are unread may take back one's own.
-        for stream in &told {
-            let _ = io::copy(&mut Until { stream, end }, &mut io::sink());
+        for channel in &told {
+            let _ = io::copy(&mut Until { socket: channel.socket(), end }, &mut io::sink());
         }
     }
 
     fn pairs(self) -> Vec<Option<Pair>> {
-        let pairs =
-            self.there.into_iter().map(|[watch, data]| Some(Pair { watch: watch?, data: data? }));
-        pairs.collect()
+        let pairs = self.there.into_iter();
+        pairs.map(|[watch, data]| Some(Pair { watch: watch?, data: data?.into() })).collect()
     }
+}
+
+/// What one who has connected says, unless it is a stranger.
+fn heard(socket: TcpStream, secret: &Secret) -> io::Result<(Channel, Hello)> {
+    let end = Instant::now() + HELLO;
+    prepare(&socket)?;
+    let channel = Channel::greet(socket, secret, End::Called, end)?;
+    let hello = Hello::read(&channel.receive_until(end)?)?;
+    Ok((channel, hello))
 }
 
 /// Calls a process until it answers.
@@ -282,6 +304,7 @@ fn call(
     to: usize,
     address: &str,
     hello: &Hello,
+    secret: &Secret,
     end: Instant,
     over: &AtomicBool,
     report: &Sender<Event>,
@@ -289,8 +312,8 @@ fn call(
     for purpose in [Purpose::Watch, Purpose::Data] {
         let hello = hello.to(to as u64, purpose);
         loop {
-            let event = match greet(address, &hello) {
-                Ok(Ok(stream)) => Event::Welcome(to, purpose, stream),
+            let event = match greet(address, &hello, secret) {
+                Ok(Ok(channel)) => Event::Welcome(to, purpose, channel),
                 Ok(Err(why)) => Event::Refused(format!("{} {why}", name(to, address))),
                 Err(error) => Event::Missed(to, error.to_string()),
             };
@@ -307,10 +330,10 @@ fn call(
 }
 
 /// One attempt to say hello: a connection, or why there will be none.
-fn greet(address: &str, hello: &Hello) -> io::Result<Result<TcpStream, String>> {
+fn greet(address: &str, hello: &Hello, secret: &Secret) -> io::Result<Result<Channel, String>> {
     let mut last = io::Error::other("the host has no address");
     for address in address.to_socket_addrs()? {
-        let mut stream = match TcpStream::connect_timeout(&address, HELLO) {
+        let stream = match TcpStream::connect_timeout(&address, HELLO) {
             Ok(stream) => stream,
             Err(error) => {
                 last = error;
@@ -318,17 +341,18 @@ fn greet(address: &str, hello: &Hello) -> io::Result<Result<TcpStream, String>> 
             }
         };
         prepare(&stream)?;
-        hello.write(&mut stream)?;
-        let mut from = Until { stream: &stream, end: Instant::now() + 2 * HELLO };
-        let theirs = Hello::read(&mut from)?;
-        let why = match Frame::read(&mut from)? {
+        let end = Instant::now() + 2 * HELLO;
+        let channel = Channel::greet(stream, secret, End::Caller, end)?;
+        channel.send(&hello.message())?;
+        let theirs = Hello::read(&channel.receive_until(end)?)?;
+        let why = match Frame::read(&channel.receive_until(end)?)? {
             Frame::Failed(why) => why,
             _ => return Err(io::Error::other("it does not speak as this program does")),
         };
         return Ok(match hello.differs(&theirs) {
             Some(why) => Err(why),
             None if !why.is_empty() => Err(format!("says: {why}")),
-            None => Ok(stream),
+            None => Ok(channel),
         });
     }
     Err(last)
@@ -359,23 +383,6 @@ fn peek(stream: &TcpStream) -> io::Result<usize> {
     seen
 }
 
-/// Reads from a stream, but not for longer than this.
-struct Until<'a> {
-    stream: &'a TcpStream,
-    end: Instant,
-}
-
-impl Read for Until<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.end.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        self.stream.set_read_timeout(Some(left))?;
-        (&mut &*self.stream).read(buffer)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use grundy::Convention;
@@ -391,12 +398,11 @@ mod tests {
     }
 
     /// The next connection, once each side has said hello.
-    fn greeted(listener: &TcpListener, hello: &Hello) -> TcpStream {
-        let (mut stream, _) = listener.accept().unwrap();
-        let theirs = Hello::read(&mut stream).unwrap();
-        hello.to(theirs.from, theirs.purpose).write(&mut stream).unwrap();
-        Frame::Failed(String::new()).write(&stream).unwrap();
-        stream
+    fn greeted(listener: &TcpListener, hello: &Hello) -> Channel {
+        let (channel, theirs) = heard(listener.accept().unwrap().0, &Secret::none()).unwrap();
+        channel.send(&hello.to(theirs.from, theirs.purpose).message()).unwrap();
+        Frame::Failed(String::new()).send(&channel).unwrap();
+        channel
     }
 
     /// A process may have been welcomed a moment before another tells it to end.
@@ -409,20 +415,21 @@ mod tests {
             let hello = hello(2);
             thread::spawn(move || {
                 let addresses = [to_first.as_str(), &to_second, &third];
-                join(&addresses, &hello, Duration::from_secs(20), None)
+                join(&addresses, &hello, &Secret::none(), Duration::from_secs(20), None)
             })
         };
         let ill = [greeted(&second, &hello(1)), greeted(&second, &hello(1))];
-        Frame::Failed("process 1 is ill".to_string()).write(&ill[0]).unwrap();
+        Frame::Failed("process 1 is ill".to_string()).send(&ill[0]).unwrap();
         // Time enough to hear it.
         thread::sleep(20 * PAUSE);
-        let stream = greeted(&first, &hello(0));
-        match Frame::read(&mut Until { stream: &stream, end: Instant::now() + HELLO }) {
+        let channel = greeted(&first, &hello(0));
+        let said = channel.receive_until(Instant::now() + HELLO);
+        match said.and_then(|said| Frame::read(&said)) {
             Ok(Frame::Failed(why)) => assert_eq!(why, "process 1 is ill"),
             Ok(_) => panic!("another word"),
             Err(error) => panic!("{error}"),
         }
-        drop((stream, ill));
+        drop((channel, ill));
         assert!(joined.join().unwrap().is_err());
     }
 }

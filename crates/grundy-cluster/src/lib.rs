@@ -23,9 +23,10 @@
 //! assert_eq!(shares.iter().map(Solution::keys).sum::<u64>(), 5_478);
 //! ```
 //!
-//! Processes trust each other, and nothing that they send is encrypted: run a
-//! cluster in a network of your own.
+//! Processes of several machines prove to each other that they know a [`Secret`], and every
+//! message that they sent it. Nothing is encrypted.
 
+mod channel;
 mod cluster;
 mod error;
 mod fabric;
@@ -36,6 +37,7 @@ mod join;
 mod letter;
 mod link;
 mod rising;
+mod secret;
 mod watch;
 
 pub use cluster::Cluster;
@@ -43,3 +45,4 @@ pub use error::ClusterError;
 pub use fabric::TimelyFabric;
 pub use hosts::{Hosts, HostsError};
 pub use job::Job;
+pub use secret::{Secret, SecretError};

@@ -2,30 +2,37 @@
 //! connection breaks, so this one never reports an error: it informs the [`Watch`], which
 //! ends the work of this process.
 
-use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::net::Shutdown;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
+use crate::channel::{Channel, LONGEST};
 use crate::watch::Watch;
 
-/// One end of a connection with a process.
+/// One end of a connection with a process. The last message is empty.
 pub(crate) struct Link {
-    socket: TcpStream,
+    channel: Arc<Channel>,
+    /// What timely has not taken yet of the last message.
+    unread: VecDeque<u8>,
     process: usize,
     watch: Arc<Watch>,
 }
 
 impl Link {
     pub(crate) fn new(process: usize, watch: &Arc<Watch>) -> io::Result<Option<Link>> {
-        let Some(socket) = watch.data(process) else { return Ok(None) };
-        let socket = socket.try_clone()?;
-        socket.set_read_timeout(None)?;
-        socket.set_write_timeout(None)?;
+        let Some(channel) = watch.data(process) else { return Ok(None) };
+        channel.socket().set_read_timeout(None)?;
+        channel.socket().set_write_timeout(None)?;
+        Ok(Some(Link::with(channel.clone(), process, watch)))
+    }
+
+    fn with(channel: Arc<Channel>, process: usize, watch: &Arc<Watch>) -> Link {
         watch.link();
-        Ok(Some(Link { socket, process, watch: watch.clone() }))
+        Link { channel, unread: VecDeque::new(), process, watch: watch.clone() }
     }
 }
 
@@ -37,38 +44,34 @@ impl Drop for Link {
 
 impl Read for Link {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.socket.read(buffer) {
-                Ok(0) => break,
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => break,
-                read => return read,
+        if self.unread.is_empty() {
+            let message = self.channel.receive(&mut self.channel.socket());
+            match message.map(VecDeque::from) {
+                Ok(message) if !message.is_empty() => self.unread = message,
+                end => {
+                    if self.watch.is_done(self.process, end.map(drop)) {
+                        return Ok(0);
+                    }
+                    // Whatever is returned here is an error to the reading thread, or data.
+                    // It has nothing to read any more and ends, without the message of a
+                    // panic, once no worker can hear of it.
+                    self.watch.wait_for_rest();
+                    resume_unwind(Box::new("the connection is lost"))
+                }
             }
         }
-        if self.watch.is_done(self.process) {
-            return Ok(0);
-        }
-        // Whatever is returned here is an error to the reading thread, or data.
-        // It has nothing to read any more and ends, without the message of a
-        // panic, once no worker can hear of it.
-        self.watch.wait_for_rest();
-        resume_unwind(Box::new("the connection is lost"))
+        self.unread.read(buffer)
     }
 }
 
 impl Write for Link {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        loop {
-            if self.watch.has_failed() {
-                return Ok(buffer.len());
-            }
-            match self.socket.write(buffer) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                // The reading side sees the end of the connection too.
-                Ok(0) | Err(_) => return Ok(buffer.len()),
-                written => return written,
-            }
+        let some = &buffer[..buffer.len().min(LONGEST)];
+        if !some.is_empty() && !self.watch.has_failed() {
+            // The reading side sees the end of the connection too.
+            let _ = self.channel.send(some);
         }
+        Ok(some.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -78,19 +81,21 @@ impl Write for Link {
 
 impl Stream for Link {
     fn try_clone(&self) -> io::Result<Self> {
-        let socket = self.socket.try_clone()?;
-        self.watch.link();
-        Ok(Link { socket, process: self.process, watch: self.watch.clone() })
+        Ok(Link::with(self.channel.clone(), self.process, &self.watch))
     }
 
     fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
-        self.socket.set_nonblocking(nonblocking)
+        self.channel.socket().set_nonblocking(nonblocking)
     }
 
     /// Called by the sending thread, when it has sent all.
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // The other side may have gone as soon as it had all.
-        let _ = self.socket.shutdown(how);
+        // The other side may have gone as soon as it had all; one that has failed has not
+        // sent all.
+        if !self.watch.has_failed() {
+            let _ = self.channel.send(&[]);
+        }
+        let _ = self.channel.socket().shutdown(how);
         self.watch.close();
         Ok(())
     }

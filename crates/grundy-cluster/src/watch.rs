@@ -2,13 +2,15 @@
 //! that it is alive, that it has failed and why, or that it is done. A data connection may
 //! end only after the other side has said that it is done.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use grundy::solve::partitioned::Failure;
+
+use crate::channel::{Channel, is_altered};
 
 /// How often a process says that it lives.
 const BEAT: Duration = Duration::from_secs(1);
@@ -21,12 +23,12 @@ const SILENCE: Duration = Duration::from_secs(30);
 const REASON: Duration = Duration::from_secs(3);
 
 /// Bytes of a reason, at most.
-const LONGEST: u32 = 1 << 14;
+const LONGEST: usize = 1 << 14;
 
 /// The two connections with another process.
 pub(crate) struct Pair {
-    pub(crate) watch: TcpStream,
-    pub(crate) data: TcpStream,
+    pub(crate) watch: Channel,
+    pub(crate) data: Arc<Channel>,
 }
 
 /// What one process calls another.
@@ -44,30 +46,21 @@ pub(crate) enum Frame {
 }
 
 impl Frame {
-    pub(crate) fn write(&self, mut to: &TcpStream) -> io::Result<()> {
+    pub(crate) fn send(&self, to: &Channel) -> io::Result<()> {
         let (kind, text) = match self {
-            Frame::Beat => (0u32, ""),
+            Frame::Beat => (0, ""),
             Frame::Failed(why) => (1, why.as_str()),
             Frame::Done => (2, ""),
         };
-        let text = &text.as_bytes()[..text.floor_char_boundary(LONGEST as usize)];
-        let mut bytes = kind.to_le_bytes().to_vec();
-        bytes.extend((text.len() as u32).to_le_bytes());
-        bytes.extend(text);
-        to.write_all(&bytes)
+        let text = &text.as_bytes()[..text.floor_char_boundary(LONGEST)];
+        to.send(&[&[kind], text].concat())
     }
 
-    pub(crate) fn read(from: &mut impl Read) -> io::Result<Frame> {
-        let (mut kind, mut length) = ([0; 4], [0; 4]);
-        from.read_exact(&mut kind)?;
-        from.read_exact(&mut length)?;
-        let length = u32::from_le_bytes(length).min(LONGEST);
-        let mut text = vec![0; length as usize];
-        from.read_exact(&mut text)?;
-        match u32::from_le_bytes(kind) {
-            0 => Ok(Frame::Beat),
-            1 => Ok(Frame::Failed(String::from_utf8_lossy(&text).into_owned())),
-            2 => Ok(Frame::Done),
+    pub(crate) fn read(message: &[u8]) -> io::Result<Frame> {
+        match message.split_first() {
+            Some((0, _)) => Ok(Frame::Beat),
+            Some((1, why)) => Ok(Frame::Failed(String::from_utf8_lossy(why).into_owned())),
+            Some((2, _)) => Ok(Frame::Done),
             _ => Err(io::ErrorKind::InvalidData.into()),
         }
     }
@@ -125,7 +118,7 @@ impl Watch {
         (0..self.pairs.len()).filter(|&process| self.pairs[process].is_some())
     }
 
-    pub(crate) fn data(&self, process: usize) -> Option<&TcpStream> {
+    pub(crate) fn data(&self, process: usize) -> Option<&Arc<Channel>> {
         self.pairs[process].as_ref().map(|pair| &pair.data)
     }
 
@@ -159,10 +152,10 @@ impl Watch {
         let frame = Frame::Failed(why);
         for Pair { watch, data } in self.pairs.iter().flatten() {
             // Those that cannot be told will see the connection end, or are dead.
-            let _ = frame.write(watch);
-            let _ = watch.shutdown(Shutdown::Write);
+            let _ = frame.send(watch);
+            let _ = watch.socket().shutdown(Shutdown::Write);
             // Frees threads that wait for data, or for room to send some.
-            let _ = data.shutdown(Shutdown::Both);
+            let _ = data.socket().shutdown(Shutdown::Both);
         }
         self.state().told = true;
         self.changed.notify_all();
@@ -175,7 +168,7 @@ impl Watch {
                 self.give_up("interrupted");
             }
             for pair in self.pairs.iter().flatten() {
-                let _ = Frame::Beat.write(&pair.watch);
+                let _ = Frame::Beat.send(&pair.watch);
             }
         }
     }
@@ -196,9 +189,9 @@ impl Watch {
         let Some(Pair { watch, .. }) = &self.pairs[process] else { return };
         let name = &self.names[process];
         let mut heard = Instant::now();
-        let mut from = Patient { stream: watch, heard: &mut heard, watch: self };
+        let mut from = Patient { socket: watch.socket(), heard: &mut heard, watch: self };
         loop {
-            match Frame::read(&mut from) {
+            match watch.receive(&mut from).and_then(|message| Frame::read(&message)) {
                 Ok(Frame::Beat) => {}
                 Ok(Frame::Failed(why)) => self.fail(why),
                 Ok(Frame::Done) => {
@@ -211,6 +204,7 @@ impl Watch {
                             io::ErrorKind::TimedOut => {
                                 format!("{name} has said nothing for {} s", SILENCE.as_secs())
                             }
+                            _ if is_altered(&error) => altered(name),
                             _ => format!("{name} is gone"),
                         });
                     }
@@ -220,19 +214,29 @@ impl Watch {
         }
     }
 
-    /// Whether a process whose data has ended is done; if it is not, this one fails.
-    pub(crate) fn is_done(&self, process: usize) -> bool {
+    /// Whether a process whose data has ended is done, and all of it came; if not, this one
+    /// fails.
+    pub(crate) fn is_done(&self, process: usize, came: io::Result<()>) -> bool {
+        let name = &self.names[process];
+        if let Err(error) = &came
+            && is_altered(error)
+        {
+            self.fail(altered(name));
+        }
         let end = Instant::now() + REASON;
         let mut state = self.state();
-        while state.reason.is_none() && !state.done[process] {
-            if Instant::now() > end {
-                drop(state);
-                self.fail(format!("the connection with {} was cut", self.names[process]));
-                return false;
-            }
+        while state.reason.is_none() && !state.done[process] && Instant::now() < end {
             state = self.wait(state, BEAT);
         }
-        state.reason.is_none()
+        if state.reason.is_some() {
+            return false;
+        }
+        let is_done = state.done[process] && came.is_ok();
+        drop(state);
+        if !is_done {
+            self.fail(format!("the connection with {name} was cut"));
+        }
+        is_done
     }
 
     /// A thread holds an end of a data connection, or does no longer.
@@ -271,7 +275,7 @@ impl Watch {
         let others = self.others().count();
         self.until(|state| state.closed == others)?;
         for pair in self.pairs.iter().flatten() {
-            let _ = Frame::Done.write(&pair.watch);
+            let _ = Frame::Done.send(&pair.watch);
         }
         self.until(|state| state.links == 0 && self.others().all(|process| state.done[process]))
     }
@@ -288,7 +292,7 @@ impl Watch {
         drop(state);
         self.changed.notify_all();
         for pair in self.pairs.iter().flatten() {
-            let _ = pair.watch.shutdown(Shutdown::Write);
+            let _ = pair.watch.socket().shutdown(Shutdown::Write);
         }
         let (others, end) = (self.others().count(), Instant::now() + REASON);
         let mut state = self.state();
@@ -297,7 +301,7 @@ impl Watch {
         }
         drop(state);
         for pair in self.pairs.iter().flatten() {
-            let _ = pair.watch.shutdown(Shutdown::Both);
+            let _ = pair.watch.socket().shutdown(Shutdown::Both);
         }
     }
 
@@ -320,9 +324,13 @@ impl Watch {
     }
 }
 
+fn altered(name: &str) -> String {
+    format!("what {name} sent was altered on the way")
+}
+
 /// Reads what a process says, unless it is silent for too long.
 struct Patient<'a> {
-    stream: &'a TcpStream,
+    socket: &'a TcpStream,
     heard: &'a mut Instant,
     watch: &'a Watch,
 }
@@ -331,9 +339,9 @@ impl Read for Patient<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let read = self
-                .stream
+                .socket
                 .set_read_timeout(Some(BEAT))
-                .and_then(|()| (&mut &*self.stream).read(buffer));
+                .and_then(|()| (&mut &*self.socket).read(buffer));
             match read {
                 Err(error) if is_timeout(&error) => {
                     // A reason that was told is heard within a moment, or never.
@@ -356,30 +364,24 @@ fn is_timeout(error: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::net::TcpListener;
+    use std::io::Write;
     use std::thread;
 
     use super::*;
-
-    /// Both ends of a connection.
-    fn connection() -> (TcpStream, TcpStream) {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let here = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        (here, listener.accept().unwrap().0)
-    }
+    use crate::channel::tests::pair;
 
     /// Workers see that all is over before all others were told why.
     #[test]
     fn nobody_hangs_up_before_all_were_told_why() {
-        let [slow, other, data, more] = [(); 4].map(|()| connection());
+        let [slow, other, data, more] = [(); 4].map(|()| pair());
         // Nothing more fits into what the slow one does not read.
-        slow.0.set_nonblocking(true).unwrap();
-        while (&slow.0).write(&[0; 1 << 16]).is_ok() {}
-        slow.0.set_nonblocking(false).unwrap();
+        slow.0.socket().set_nonblocking(true).unwrap();
+        while slow.0.socket().write(&[0; 1 << 16]).is_ok() {}
+        slow.0.socket().set_nonblocking(false).unwrap();
         let pairs = vec![
             None,
-            Some(Pair { watch: slow.0, data: data.0 }),
-            Some(Pair { watch: other.0, data: more.0 }),
+            Some(Pair { watch: slow.0, data: data.0.into() }),
+            Some(Pair { watch: other.0, data: more.0.into() }),
         ];
         let names = ["me", "slow", "other"].map(str::to_string).to_vec();
         let watch = Watch::new(names, 0, pairs);
@@ -390,8 +392,8 @@ mod tests {
             }
             scope.spawn(|| watch.hang_up());
             thread::sleep(Duration::from_millis(100));
-            scope.spawn(|| io::copy(&mut &slow.1, &mut io::sink()));
-            match Frame::read(&mut &other.1) {
+            scope.spawn(|| io::copy(&mut slow.1.socket(), &mut io::sink()));
+            match other.1.receive(&mut other.1.socket()).and_then(|said| Frame::read(&said)) {
                 Ok(Frame::Failed(why)) => assert_eq!(why, "me has failed: ill"),
                 Ok(_) => panic!("another word"),
                 Err(error) => panic!("{error}"),

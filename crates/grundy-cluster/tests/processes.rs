@@ -2,11 +2,13 @@
 
 mod common;
 
+use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,7 +17,7 @@ use grundy::rulesets::connect_four::ConnectFour;
 use grundy::rulesets::dodgem::Dodgem;
 use grundy::solve::partitioned::{Fabric, Failure, Settings, Solution, Threads, solve};
 use grundy::{Convention, Key, Limits, Notation, Packed, Player};
-use grundy_cluster::{Cluster, ClusterError, Hosts, Job, TimelyFabric};
+use grundy_cluster::{Cluster, ClusterError, Hosts, Job, Secret, TimelyFabric};
 
 /// How many positions there are, and a sum over all of them with their verdicts.
 type Sum = (u64, u64);
@@ -147,6 +149,10 @@ fn a_process() {
     let cluster = Cluster::new(&hosts, number("PROCESS").unwrap(), number("THREADS").unwrap_or(1))
         .patience(patience)
         .interrupted(&INTERRUPTED);
+    let cluster = match told("SECRET") {
+        Some(path) => cluster.secret(Secret::read(path.as_ref()).unwrap()),
+        None => cluster,
+    };
     if let Some(seconds) = number("INTERRUPT") {
         thread::spawn(move || {
             thread::sleep(Duration::from_secs(seconds as u64));
@@ -313,6 +319,183 @@ fn strangers_are_dropped_and_block_nobody() {
     assert_eq!(found.iter().sum::<u64>(), by_threads(&connect_four()).0);
 }
 
+/// So many that those who come later would have to wait for the end of their time.
+#[test]
+fn silent_strangers_keep_nobody_from_joining() {
+    let hosts = free(2);
+    let start = |k| Process::new(&hosts, k).with("PATIENCE", 9).start();
+    let first = start(0);
+    let mut strangers = Vec::new();
+    while strangers.len() < 180 {
+        match TcpStream::connect(&hosts[0]) {
+            Ok(stranger) => strangers.push(stranger),
+            Err(_) => thread::sleep(Duration::from_millis(10)),
+        }
+    }
+    all_find([first, start(1)]);
+}
+
+/// The positions that two processes have found are all there are.
+fn all_find(running: [Running; 2]) {
+    let found = running.map(|running| running.end().found());
+    let sum = (found[0].0 + found[1].0, found[0].1.wrapping_add(found[1].1));
+    assert_eq!(sum, by_threads(&connect_four()));
+}
+
+/// The file of a new secret.
+fn secret(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("grundy-{name}-{}", std::process::id()));
+    fs::write(&path, format!("a secret of the test {name}\n")).unwrap();
+    path
+}
+
+#[test]
+fn processes_with_a_secret_join_those_who_know_it() {
+    let hosts = free(2);
+    let [ours, other] = ["ours", "other"].map(secret);
+    let start = |number, secret: &Path| {
+        Process::new(&hosts, number).with("SECRET", secret.display()).start()
+    };
+    let first = start(0, &ours);
+    let wrong = Process::new(&hosts, 1).with("SECRET", other.display()).with("PATIENCE", 1);
+    let none = Process::new(&hosts, 1).with("PATIENCE", 1);
+    for stranger in [wrong, none] {
+        let expected = format!(
+            "no connection within 1 s with process 0 ({}): it has another secret",
+            hosts[0]
+        );
+        assert_eq!(stranger.start().end().error(), expected);
+    }
+    all_find([first, start(1, &ours)]);
+}
+
+#[test]
+fn other_machines_can_join_only_with_a_secret() {
+    for (address, number) in [("0.0.0.0:2101", 0), ("192.0.2.1:2101", 0), ("ada:2101", 1)] {
+        let mut hosts = free(2);
+        hosts[number] = address.to_string();
+        for process in [0, 1] {
+            let ended = Process::new(&hosts, process).start().end();
+            let expected = format!(
+                "{address} is not on the loopback interface: such a cluster needs a secret"
+            );
+            assert_eq!(ended.error(), expected);
+        }
+    }
+}
+
+/// What one side of a connection has sent: its number, whether the caller sent it, and the bytes.
+type Passed = (usize, bool, Vec<u8>);
+
+/// Passes on what is sent to an address, as `change` leaves it: of a connection, from its caller or
+/// to it, from a place on.
+fn relay(
+    to: &str,
+    change: impl Fn(usize, bool, usize, &mut [u8]) + Clone + Send + 'static,
+) -> (String, Receiver<Passed>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let (address, to) = (listener.local_addr().unwrap().to_string(), to.to_string());
+    let (report, passed) = channel();
+    thread::spawn(move || {
+        // Attempts before the process listens are no connections.
+        let connected = listener
+            .incoming()
+            .filter_map(|caller| Some((caller.ok()?, TcpStream::connect(&to).ok()?)));
+        for (number, (caller, called)) in connected.enumerate() {
+            let both =
+                [(true, caller.try_clone(), called.try_clone()), (false, Ok(called), Ok(caller))];
+            for (from_caller, from, to) in both {
+                let (change, report) = (change.clone(), report.clone());
+                let (mut from, mut to) = (from.unwrap(), to.unwrap());
+                thread::spawn(move || {
+                    let (mut all, mut buffer) = (Vec::new(), [0; 1 << 16]);
+                    while let Ok(length @ 1..) = from.read(&mut buffer) {
+                        let some = &mut buffer[..length];
+                        change(number, from_caller, all.len(), some);
+                        all.extend_from_slice(some);
+                        if to.write_all(some).is_err() {
+                            break;
+                        }
+                    }
+                    let _ = to.shutdown(std::net::Shutdown::Write);
+                    let _ = report.send((number, from_caller, all));
+                });
+            }
+        }
+    });
+    (address, passed)
+}
+
+/// Two processes, the second of which reaches the first through a relay.
+fn through(
+    change: impl Fn(usize, bool, usize, &mut [u8]) + Clone + Send + 'static,
+) -> (Vec<String>, [Running; 2], Receiver<Passed>) {
+    let hosts = free(2);
+    let (address, passed) = relay(&hosts[0], change);
+    let first = Process::new(&hosts, 0).start();
+    // The relay has somebody to connect to.
+    while TcpStream::connect(&hosts[0]).is_err() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    let second = Process::new(&[address, hosts[1].clone()], 1).start();
+    (hosts, [first, second], passed)
+}
+
+#[test]
+fn what_was_said_once_joins_no_other_cluster() {
+    let (hosts, running, passed) = through(|_, _, _, _| {});
+    all_find(running);
+    let said: Vec<Vec<u8>> =
+        passed.iter().take(4).filter(|passed| passed.1).map(|passed| passed.2).collect();
+    assert!(said.len() == 2 && said.iter().all(|said| said.len() > 200));
+    let first = Process::new(&hosts, 0).start();
+    for said in said {
+        let mut stranger = loop {
+            match TcpStream::connect(&hosts[0]) {
+                Ok(stranger) => break stranger,
+                Err(_) => thread::sleep(Duration::from_millis(10)),
+            }
+        };
+        let _ = stranger.write_all(&said);
+        // It is dropped.
+        let _ = stranger.read_to_end(&mut Vec::new());
+    }
+    all_find([first, Process::new(&hosts, 1).start()]);
+}
+
+#[test]
+fn what_is_changed_on_the_way_ends_both_processes() {
+    // Behind the greeting of the connection for data, which is the second.
+    const LATER: usize = 3_000;
+    let one_bit = |from: usize, some: &mut [u8]| {
+        if let Some(byte) = LATER.checked_sub(from).and_then(|place| some.get_mut(place)) {
+            *byte ^= 1;
+        }
+    };
+    let zeros = |from: usize, some: &mut [u8]| {
+        let start = LATER.saturating_sub(from).min(some.len());
+        some[start..].fill(0);
+    };
+    for change in [one_bit as fn(usize, &mut [u8]), zeros] {
+        for by_caller in [true, false] {
+            let (_, running, _) = through(move |number, from_caller, from, some| {
+                if number == 1 && from_caller == by_caller {
+                    change(from, some);
+                }
+            });
+            let clock = Instant::now();
+            let ended = running.map(Running::end);
+            assert!(clock.elapsed() < Duration::from_secs(60));
+            let sender = usize::from(by_caller);
+            for ended in &ended {
+                let error = ended.error();
+                assert!(error.contains(&format!("what process {sender} (")), "{error}");
+                assert!(error.ends_with(" sent was altered on the way"), "{error}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_process_waits_for_one_whose_port_has_a_stranger_behind_it() {
     let hosts = free(2);
@@ -345,9 +528,13 @@ fn a_port_in_use_and_a_host_that_is_unknown_are_errors() {
     let ended = Process::new(&hosts, 0).start().end();
     assert!(ended.error().starts_with(&format!("cannot listen on {}: ", hosts[0])), "{ended:?}");
     let unknown = ["no-such-host.invalid:2101".to_string(), hosts[1].clone()];
-    let ended = Process::new(&unknown, 0).with("PATIENCE", 1).start().end();
+    let secret = secret("unknown");
+    let process = |number| {
+        Process::new(&unknown, number).with("PATIENCE", 1).with("SECRET", secret.display())
+    };
+    let ended = process(0).start().end();
     assert!(ended.error().starts_with("cannot listen on no-such-host.invalid:2101: "));
-    let ended = Process::new(&unknown, 1).with("PATIENCE", 1).start().end();
+    let ended = process(1).start().end();
     let expected = "no connection within 1 s with process 0 (no-such-host.invalid:2101): ";
     assert!(ended.error().starts_with(expected), "{ended:?}");
     assert!(ended.after < Duration::from_secs(10));

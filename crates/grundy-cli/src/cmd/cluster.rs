@@ -12,7 +12,7 @@ use grundy::files::Reserved;
 use grundy::game::Large;
 use grundy::solve::partitioned::{Fabric, Failure, Positions, Settings, Shared};
 use grundy::{Game, Limits, Stopped, saved};
-use grundy_cluster::{Cluster, ClusterError, Hosts, Job};
+use grundy_cluster::{Cluster, ClusterError, Hosts, Job, Secret};
 
 use crate::limits::{self, LimitArgs, parse_time};
 use crate::output;
@@ -28,6 +28,10 @@ pub(super) struct ClusterArgs {
     /// The line of this process in the --cluster file, counted from 0
     #[arg(long, value_name = "K", help_heading = "Large games", requires = "cluster")]
     process: Option<usize>,
+
+    /// The file of the secret that all processes share; not needed on loopback addresses
+    #[arg(long, value_name = "FILE", help_heading = "Large games", requires = "cluster")]
+    secret: Option<PathBuf>,
 
     /// How long to wait for the other processes to start [default: 60s]
     #[arg(long, value_name = "TIME", help_heading = "Large games", requires = "cluster", value_parser = parse_time)]
@@ -53,9 +57,11 @@ impl ClusterArgs {
             let last = hosts.len() - 1;
             bail!("there is no process {process} in {}: the last is {last}", file.display());
         }
+        let secret = self.secret.as_deref().map(Secret::read).transpose()?;
         let part = save.map(|path| part(path, process, hosts.len())).transpose()?;
         let _reserved = part.as_deref().map(output::reserve).transpose()?.flatten();
-        Ok(Some(Team { hosts, process, wait: self.wait.unwrap_or(WAIT), part, _reserved }))
+        let wait = self.wait.unwrap_or(WAIT);
+        Ok(Some(Team { hosts, process, secret, wait, part, _reserved }))
     }
 }
 
@@ -79,6 +85,7 @@ fn part(path: &Path, process: usize, processes: usize) -> Result<PathBuf> {
 pub(super) struct Team {
     hosts: Hosts,
     process: usize,
+    secret: Option<Secret>,
     wait: Duration,
     part: Option<PathBuf>,
     /// No other process writes the part meanwhile.
@@ -100,7 +107,7 @@ impl Team {
         settings: Settings<'_>,
         limits: &LimitArgs,
     ) -> Result<Answer> {
-        let Team { hosts, process, wait, part, .. } = &self;
+        let Team { hosts, process, secret, wait, part, .. } = &self;
         let (processes, convention) = (hosts.len(), settings.convention);
         let folder = settings.checkpoint.as_ref().map(|checkpoint| checkpoint.folder.clone());
         let job = Job {
@@ -127,6 +134,10 @@ impl Team {
                 Ok(shared)
             };
             let cluster = Cluster::new(hosts, *process, limits.threads).patience(*wait);
+            let cluster = match secret {
+                Some(secret) => cluster.secret(secret.clone()),
+                None => cluster,
+            };
             let cluster = match limits.interrupted {
                 Some(flag) => cluster.interrupted(flag),
                 None => cluster,
@@ -201,6 +212,9 @@ fn failed(error: ClusterError, checkpoint: Option<&Path>) -> anyhow::Error {
             (anyhow!("interrupted"), true)
         }
         ClusterError::Failed(failure) => (explain(failure), true),
+        error @ ClusterError::NoSecret { .. } => {
+            (anyhow!("{error}: give all processes one by --secret FILE"), false)
+        }
         error => (anyhow!("{error}"), false),
     };
     match checkpoint {

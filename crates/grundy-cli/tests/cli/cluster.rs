@@ -242,6 +242,35 @@ fn processes_with_different_rule_files_are_refused_at_the_start() {
 }
 
 #[test]
+fn processes_of_several_machines_need_a_secret() {
+    let folder = folder("cluster-secret");
+    let cluster = Cluster::new(&folder, 2, "dodgem(3)", &["--threads", "1", "--wait", "20s"]);
+    let start = |process, secret: &str, more: &[&str]| {
+        fs::write(folder.join(secret), format!("the secret of {secret}")).unwrap();
+        cluster.start_with(process, cluster.game, &[&["--secret", secret], more].concat())
+    };
+    let first = start(0, "ours", &[]);
+    let stranger = wait(start(1, "theirs", &["--wait", "1s"]), PATIENCE);
+    assert_eq!(stranger.status, Some(1));
+    let said = format!("within 1 s with {}: it has another secret\n", cluster.name(0));
+    assert!(stranger.stderr.ends_with(&said), "{}", stranger.stderr);
+    for ran in [first, start(1, "ours", &[])].map(|child| wait(child, PATIENCE)) {
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    }
+
+    let hosts = text(&folder.join("hosts.txt"));
+    fs::write(&hosts, "localhost:2101\n0.0.0.0:2102\n").unwrap();
+    let solve = ["solve", "dodgem(3)", "--cluster", &hosts, "--process", "0"];
+    let error = refused(&solve);
+    assert!(error.contains("0.0.0.0:2102 is not on the loopback interface"), "{error}");
+    assert!(error.contains("give all processes one by --secret FILE"), "{error}");
+    let short = text(&folder.join("short"));
+    fs::write(&short, "grundy\n").unwrap();
+    let error = refused(&[&solve[..], &["--secret", &short]].concat());
+    assert!(error.ends_with("short: expected a secret of 16 to 4096 bytes\n"), "{error}");
+}
+
+#[test]
 fn a_process_that_never_comes_is_named() {
     let folder = folder("cluster-absent");
     let options = ["--wait", "1s", "--checkpoint", "work", "--threads", "1"];
@@ -414,6 +443,8 @@ fn a_folder_that_another_grundy_writes_is_refused() {
 mod recipes {
     use super::*;
 
+    const SECRET: &str = "known to this test";
+
     /// The block of a language that follows a heading of the page.
     fn block(heading: &str, language: &str) -> String {
         let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/guides/cluster.md");
@@ -481,6 +512,7 @@ mod recipes {
         let folder = folder("cluster-ssh");
         let hosts = free(3).join(" # host\n") + "\n";
         fs::write(folder.join("hosts.txt"), format!("# ssh\n{hosts}")).unwrap();
+        fs::write(folder.join("secret"), SECRET).unwrap();
         let page = block("By ssh", "sh").replace("--threads 8", "--threads 1");
         let ssh = [("ssh", "shift 2; exec bash -c \"$*\"")];
         succeeded(run(&folder, &page, &ssh, &[]));
@@ -518,6 +550,8 @@ mod recipes {
         let script = replace(&script, "four-$i.four", "127.0.0.$((i + 1))");
         let script = replace(&script, "0.0.0.0:", "127.0.0.$((i + 1)):");
         let script = replace(&script, "/tmp/", "./");
+        let script = replace(&script, "/secret/", "./");
+        fs::write(folder.join("secret"), SECRET).unwrap();
         let pods: Vec<Child> = ["0", "1", "2", "3"]
             .iter()
             .map(|index| run(&folder, &script, &[], &[("JOB_COMPLETION_INDEX", index)]))
