@@ -9,6 +9,9 @@ octal-4.survey` the survey goes on from what is published here. Needs nothing bu
 import csv
 import json
 import sys
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 folder = Path(__file__).parent
@@ -32,6 +35,15 @@ def record(row: dict[str, str], certificates: dict[str, str]) -> dict[str, objec
     return made
 
 
+def checked(lines: Iterable[dict[str, object]]) -> Iterator[str]:
+    """Lines of JSON, each behind the CRC-32 of all JSON so far."""
+    checksum = 0
+    for line in lines:
+        text = json.dumps(line, separators=(",", ":"), ensure_ascii=False)
+        checksum = zlib.crc32(text.encode(), checksum)
+        yield f"{checksum:08x} {text}"
+
+
 def main() -> None:
     family, digits, journal = sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])
     table = folder / f"{family}-{digits}"
@@ -39,9 +51,10 @@ def main() -> None:
     lines = proofs.read_text().splitlines(keepends=True) if proofs.exists() else []
     certificates = {json.loads(line)["ruleset"]: line for line in lines}
     with table.with_suffix(".csv").open(newline="") as rows, journal.open("x") as kept:
-        print(json.dumps({"survey": family, "digits": digits}, separators=(",", ":")), file=kept)
-        for row in csv.DictReader(rows):
-            print(json.dumps(record(row, certificates), separators=(",", ":")), file=kept)
+        survey: dict[str, object] = {"survey": family, "digits": digits}
+        records = (record(row, certificates) for row in csv.DictReader(rows))
+        for line in checked(chain([survey], records)):
+            print(line, file=kept)
 
 
 if __name__ == "__main__":

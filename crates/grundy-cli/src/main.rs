@@ -1,6 +1,7 @@
 //! grundy: who wins a combinatorial game, how, in how many moves, and what it
 //! is worth in a sum.
 
+mod checked_lines;
 mod cmd;
 mod confined;
 mod input;

@@ -129,3 +129,39 @@ pub(crate) fn names(folder: &std::path::Path) -> Vec<String> {
     names.sort();
     names
 }
+
+/// Lines of JSON as a journal holds them: each behind the CRC-32 of all JSON so far.
+pub(crate) fn journal<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    let checked = lines.into_iter().map(|line| {
+        sum.update(line.as_bytes());
+        format!("{:08x} {line}\n", sum.clone().finalize())
+    });
+    checked.collect()
+}
+
+/// The JSON of a journal, line by line.
+pub(crate) fn unchecked(journal: &str) -> Vec<&str> {
+    journal.lines().map(|line| line.split_once(' ').expect("a checksum").1).collect()
+}
+
+/// Changes each digit of a journal behind its first line: the program must notice.
+pub(crate) fn every_digit_is_checked(journal: &std::path::Path, run: impl Fn() -> Ran) {
+    let whole = std::fs::read(journal).unwrap();
+    let second = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let digits: Vec<usize> =
+        (second..whole.len()).filter(|&place| whole[place].is_ascii_digit()).collect();
+    assert!(digits.len() > 10);
+    for place in digits {
+        let mut bytes = whole.clone();
+        bytes[place] = if bytes[place] == b'9' { b'0' } else { bytes[place] + 1 };
+        std::fs::write(journal, &bytes).unwrap();
+        let ran = run();
+        assert_eq!((ran.status, &*ran.stdout), (Some(1), ""), "{place}");
+        let line = 1 + whole[..place].iter().filter(|&&byte| byte == b'\n').count();
+        let name = journal.file_name().unwrap().to_string_lossy();
+        let said = format!("{name}: line {line} is damaged: ");
+        assert!(ran.stderr.contains(&said), "{place}: {}", ran.stderr);
+        assert_eq!(std::fs::read(journal).unwrap(), bytes);
+    }
+}

@@ -9,7 +9,10 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::Value;
 
-use crate::run::{Ran, answered, command, folder, grundy, names, refused, wait};
+use crate::run::{
+    Ran, answered, command, every_digit_is_checked, folder, grundy, journal, names, refused,
+    unchecked, wait,
+};
 
 /// A search that answers at once.
 const SMALL: [&str; 6] = ["search", "domineering", "--size", "2x3", "--where", "temperature > -1"];
@@ -256,8 +259,7 @@ fn ctrl_c_and_time_keep_what_was_found() {
     }
 }
 
-/// A journal of the small search that was stopped before its first mark, and one
-/// that says that all was done.
+/// The first line of a journal of the small search, without its checksum.
 fn header(folder: &Path) -> String {
     let file = path(folder, "header.csv");
     fs::write(folder.join("header.csv.search"), "").unwrap();
@@ -265,47 +267,41 @@ fn header(folder: &Path) -> String {
     let ran = grundy(&with(&SMALL, &["-o", &file, "--time", "0ms"]));
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
     let journal = fs::read_to_string(folder.join("header.csv.search")).unwrap();
-    journal.lines().next().unwrap().to_string() + "\n"
+    unchecked(&journal)[0].to_string()
+}
+
+const ROWS: [&str; 2] = [
+    "[\"..|..|..\",\"wrong\",\"wrong\",null,null]",
+    "[\"..|..|.#\",\"wrong\",\"wrong\",null,null]",
+];
+
+fn mark(done: u64, found: u64) -> String {
+    format!(
+        "{{\"done\":{done},\"distinct\":1,\"found\":{found},\"unanswered\":0,\"example\":null}}"
+    )
 }
 
 #[test]
-fn a_journal_that_is_torn_or_damaged_is_searched_again_from_there() {
-    let folder = folder("search-damaged");
+fn a_journal_that_is_torn_is_searched_again_from_the_last_mark() {
+    let folder = folder("search-torn");
     let header = header(&folder);
     let whole = path(&folder, "whole.csv");
     answered(&with(&SMALL, &["-o", &whole]));
     let whole = fs::read(whole).unwrap();
-    let rows = concat!(
-        "[\"..|..|..\",\"wrong\",\"wrong\",null,null]\n",
-        "[\"..|..|.#\",\"wrong\",\"wrong\",null,null]\n",
-    );
-    let mark = |done: u64, found: u64| {
-        format!(
-            "{{\"done\":{done},\"distinct\":1,\"found\":{found},\"unanswered\":0,\"example\":null}}\n"
-        )
-    };
-    let bad = b"\xff\x00 no line of a journal\n".as_slice();
-    let row = rows.lines().next().unwrap();
+    let first = journal([&*header]);
+    let rows = journal([&header, ROWS[0], ROWS[1]]);
+    let all = journal([&header, ROWS[0], ROWS[1], &mark(9, 2)]);
     for (what, journal) in [
-        ("empty", Vec::new()),
-        ("a torn first line", header.as_bytes()[..header.len() / 2].to_vec()),
-        ("a first line without its end", header.trim_end().as_bytes().to_vec()),
-        ("only a first line", header.clone().into_bytes()),
-        ("no mark", (header.clone() + rows).into_bytes()),
-        ("a torn row", (header.clone() + &rows[..rows.len() - 9]).into_bytes()),
-        ("a torn mark", (header.clone() + rows + mark(9, 2).trim_end()).into_bytes()),
-        ("garbage behind", [header.as_bytes(), bad].concat()),
-        ("garbage before a mark", [header.as_bytes(), bad, mark(9, 0).as_bytes()].concat()),
-        ("a missing row", (header.clone() + rows + &mark(9, 3)).into_bytes()),
-        ("too many", (header.clone() + &mark(65, 0)).into_bytes()),
-        (
-            "a long row",
-            (header.clone() + &row.replace("null,", "1,2,") + "\n" + &mark(9, 1)).into_bytes(),
-        ),
-        ("a short row", (header.clone() + "[]\n" + &mark(9, 1)).into_bytes()),
+        ("empty", ""),
+        ("a torn first line", &first[..first.len() / 2]),
+        ("a first line without its end", first.trim_end()),
+        ("only a first line", &first),
+        ("no mark", &rows),
+        ("a torn row", &rows[..rows.len() - 9]),
+        ("a torn mark", all.trim_end()),
     ] {
-        let file = path(&folder, "damaged.csv");
-        let journal_path = folder.join("damaged.csv.search");
+        let file = path(&folder, "torn.csv");
+        let journal_path = folder.join("torn.csv.search");
         fs::write(&journal_path, journal).unwrap();
         let ran = grundy(&with(&SMALL, &["-o", &file]));
         assert_eq!(ran.status, Some(0), "{what}: {}", ran.stderr);
@@ -313,30 +309,59 @@ fn a_journal_that_is_torn_or_damaged_is_searched_again_from_there() {
         assert!(!journal_path.exists(), "{what}");
     }
     // The check above would see what a mark keeps.
-    fs::write(folder.join("damaged.csv.search"), header + rows + &mark(9, 2)).unwrap();
-    let file = path(&folder, "damaged.csv");
+    fs::write(folder.join("torn.csv.search"), all).unwrap();
+    let file = path(&folder, "torn.csv");
     let ran = grundy(&with(&SMALL, &["-o", &file]));
     assert!(ran.stderr.contains("going on from position 9 of 64"), "{}", ran.stderr);
     assert!(fs::read_to_string(&file).unwrap().contains("wrong"));
 }
 
 #[test]
+fn a_damaged_line_of_a_journal_is_named() {
+    let folder = folder("search-damaged");
+    let header = header(&folder);
+    let (long, mark) = (ROWS[0].replace("null,", "1,2,"), mark(9, 2));
+    let journal_path = folder.join("damaged.csv.search");
+    let file = path(&folder, "damaged.csv");
+    let run = || grundy(&with(&SMALL, &["-o", &file]));
+    for (what, lines, damaged) in [
+        ("garbage", &["\u{0} no line of a journal"][..], 2),
+        ("a missing row", &[ROWS[0], &mark], 3),
+        ("too many", &[ROWS[0], ROWS[1], &self::mark(65, 2)], 4),
+        ("fewer than before", &[ROWS[0], ROWS[1], &mark, &self::mark(8, 2)], 5),
+        ("a long row", &[&long], 2),
+        ("a short row", &[ROWS[0], "[]"], 3),
+    ] {
+        let text = journal([&*header].into_iter().chain(lines.iter().copied()));
+        fs::write(&journal_path, &text).unwrap();
+        let ran = run();
+        assert_eq!(ran.status, Some(1), "{what}");
+        let said = format!("damaged.csv.search: line {damaged} is damaged");
+        assert!(ran.stderr.contains(&said), "{what}: {}", ran.stderr);
+        assert_eq!(fs::read_to_string(&journal_path).unwrap(), text);
+    }
+    fs::write(&journal_path, journal([&header, ROWS[0], ROWS[1], &mark])).unwrap();
+    every_digit_is_checked(&journal_path, run);
+}
+
+#[test]
 fn the_journal_of_another_search_is_left_alone() {
     let folder = folder("search-other");
     let header = header(&folder);
-    let journal = folder.join("other.csv.search");
+    let of = |header: &str| journal([header]);
+    let kept = folder.join("other.csv.search");
     let file = path(&folder, "other.csv");
     for other in [
-        header.replace("2x3", "2x4"),
-        header.replace("\"all\":false", "\"all\":true"),
+        of(&header.replace("2x3", "2x4")),
+        of(&header.replace("\"all\":false", "\"all\":true")),
         "a text of mine\n".to_string(),
         "a text of mine".to_string(),
         "\u{0}\n".to_string(),
     ] {
-        fs::write(&journal, &other).unwrap();
+        fs::write(&kept, &other).unwrap();
         let error = refused(&with(&SMALL, &["-o", &file]));
-        assert!(error.contains("journal of another search"), "{error}");
-        assert_eq!(fs::read_to_string(&journal).unwrap(), other);
+        assert!(error.contains("other.csv.search is of another job"), "{error}");
+        assert_eq!(fs::read_to_string(&kept).unwrap(), other);
     }
     assert!(!Path::new(&file).exists());
 }

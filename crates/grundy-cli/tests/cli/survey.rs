@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::run::{answered, command, folder, grundy, json, refused};
+use crate::run::{
+    answered, command, every_digit_is_checked, folder, grundy, journal, json, refused, unchecked,
+};
 
 fn path(folder: &Path, name: &str) -> String {
     folder.join(name).to_string_lossy().into_owned()
@@ -186,10 +188,12 @@ fn a_game_that_had_more_and_settled_keeps_its_place() {
     // As if 0.8 had settled with more: where heaps fall in three parts nothing else says how near
     // a game is.
     let text = fs::read_to_string(&kept).unwrap();
-    let settled = text.lines().find(|line| line.contains("\"hexadecimal(0.8)\"")).unwrap();
+    let mut lines = unchecked(&text);
+    let settled = lines.iter().find(|line| line.contains("\"hexadecimal(0.8)\"")).unwrap();
     assert!(settled.contains("\"budget\":0.2") && settled.contains("\"period\":3"), "{settled}");
     let more = settled.replacen("\"budget\":0.2", "\"budget\":0.8", 1);
-    fs::write(&kept, format!("{text}{more}\n")).unwrap();
+    lines.push(&more);
+    fs::write(&kept, journal(lines)).unwrap();
     let second = run("1");
     let open = |games: &BTreeMap<String, Value>| {
         let open = games.iter().filter(|(_, game)| game["status"] == "open");
@@ -224,11 +228,17 @@ fn a_damaged_line_is_named_and_nothing_is_lost() {
     assert!(refused(&args).contains("line 3 is damaged"));
     assert_eq!(fs::read_to_string(&kept).unwrap(), damaged);
     let other = ["survey", "octal", "--digits", "1", "--heaps", "3000", "--save", &kept];
-    assert!(refused(&other).contains("is no journal of this survey"));
+    assert!(refused(&other).contains("kept.survey is of another job"));
+    fs::write(&kept, unchecked(&good).join("\n") + "\n").unwrap();
+    assert!(refused(&args).contains("kept.survey was written by an earlier version"));
+    let begun: String = good.split_inclusive('\n').take(2).collect();
+    fs::write(&kept, begun).unwrap();
+    every_digit_is_checked(Path::new(&kept), || grundy(&args));
     let twice = ["survey", "octal", "--digits", "1", "--save", &kept, "-o", &kept];
     assert!(refused(&twice).contains("is named twice"));
     assert!(
-        refused(&["survey", "octal", "--digits", "1", "--save", "/dev/full"]).contains("no file")
+        refused(&["survey", "octal", "--digits", "1", "--save", "/dev/full"])
+            .contains("cannot resume from /dev/full: it is no regular file")
     );
     let little = ["survey", "octal", "--digits", "1", "--heaps", "2000", "--memory", "1"];
     assert!(answered(&little).contains("octal(0.6)"));
@@ -240,7 +250,7 @@ fn other_files_are_not_touched() {
     let file = path(&folder, "notes.txt");
     fs::write(&file, "not a journal\n").unwrap();
     let error = refused(&["survey", "octal", "--digits", "1", "--save", &file]);
-    assert!(error.contains("is no journal of this survey"), "{error}");
+    assert!(error.contains("is of another job"), "{error}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "not a journal\n");
     answered(&[
         "survey",
@@ -253,7 +263,7 @@ fn other_files_are_not_touched() {
         &path(&folder, "one"),
     ]);
     let error = refused(&["survey", "octal", "--digits", "2", "--save", &path(&folder, "one")]);
-    assert!(error.contains("is no journal of this survey"), "{error}");
+    assert!(error.contains("is of another job"), "{error}");
     for digits in ["0", "5", "x"] {
         assert_eq!(grundy(&["survey", "octal", "--digits", digits]).status, Some(2));
     }

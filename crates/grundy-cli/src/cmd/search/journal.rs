@@ -1,27 +1,23 @@
-//! The journal of a search: an append-only file of the results so far.
-//!
-//! Each line is JSON: first the query, then the positions found, and from time to time a
+//! The journal of a search: [`CheckedLines`] of the positions found, and from time to time a
 //! mark with the number of positions examined. After a restart, the search continues from
 //! the last mark.
 
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result};
 use grundy::search::{Batch, Cell, Counts, Plan, Query, Row};
 use serde_json::{Value, json};
 
-use crate::output;
+use crate::checked_lines::CheckedLines;
 
 /// The time between marks.
 const BETWEEN_MARKS: Duration = Duration::from_secs(1);
 
 /// The journal of a file that a search will write.
 pub(super) struct Journal {
-    path: PathBuf,
-    file: BufWriter<File>,
+    lines: CheckedLines,
     counts: Counts,
     marked: Instant,
 }
@@ -31,36 +27,25 @@ impl Journal {
     pub(super) fn open(of: &Path, query: &Query<'_>, plan: &Plan) -> Result<Self> {
         let mut name = of.file_name().unwrap_or_default().to_os_string();
         name.push(".search");
-        let path = of.with_file_name(name);
-        let shown = path.display();
-        let context = || format!("cannot write {shown}");
-        let options = &mut File::options();
-        options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(&path).with_context(context)?;
-        output::lock(&file, &path)?;
-        let header = header(query).to_string() + "\n";
         let columns = plan.columns().count();
-        let known = read(&file, &header, columns, plan.len()).with_context(context)?;
-        let (counts, end) = match known {
-            Read::New => {
-                file.set_len(0).with_context(context)?;
-                // Behind what was read there would be a hole.
-                file.rewind().with_context(context)?;
-                file.write_all(header.as_bytes()).with_context(context)?;
-                (Counts::default(), header.len() as u64)
+        let (mut marked, mut rows) = (Counts::default(), 0);
+        let keep = |line: Value| {
+            if let Value::Array(line) = &line {
+                row(line).filter(|row| row.cells.len() == columns)?;
+                rows += 1;
+                return Some(false);
             }
-            Read::Marked(counts, end) => (counts, end),
-            Read::Other => bail!(
-                "{shown} is the journal of another search: remove it, or write to another file"
-            ),
+            let counts = counts(&line)?;
+            let follows = (marked.done..=plan.len()).contains(&counts.done);
+            marked = (follows && counts.found == rows).then_some(counts)?;
+            Some(true)
         };
-        file.set_len(end).with_context(context)?;
-        file.seek(SeekFrom::Start(end)).with_context(context)?;
-        Ok(Journal { file: BufWriter::new(file), counts, marked: Instant::now(), path })
+        let lines = CheckedLines::open(&of.with_file_name(name), &header(query), keep)?;
+        Ok(Journal { lines, counts: marked, marked: Instant::now() })
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.path
+        self.lines.path()
     }
 
     /// The counts so far.
@@ -73,7 +58,7 @@ impl Journal {
         for row in &batch.rows {
             let cells = row.cells.iter().map(cell_json);
             let line: Vec<Value> = std::iter::once(json!(row.position)).chain(cells).collect();
-            self.line(&Value::Array(line))?;
+            self.lines.append(&Value::Array(line))?;
         }
         self.counts.add(batch.counts);
         if self.marked.elapsed() > BETWEEN_MARKS {
@@ -89,85 +74,25 @@ impl Journal {
             "done": done, "distinct": distinct, "found": found,
             "unanswered": unanswered, "example": example,
         });
-        self.line(&mark)?;
-        self.file.flush().with_context(|| format!("cannot write {}", self.path.display()))?;
+        self.lines.append(&mark)?;
+        self.lines.flush()?;
         self.marked = Instant::now();
         Ok(())
     }
 
-    fn line(&mut self, line: &Value) -> Result<()> {
-        writeln!(self.file, "{line}")
-            .with_context(|| format!("cannot write {}", self.path.display()))
-    }
-
     /// Visits all rows.
     pub(super) fn each(&self, visit: &mut dyn FnMut(&Row) -> Result<()>) -> Result<()> {
-        let context = || format!("cannot read {}", self.path.display());
-        let file = File::open(&self.path).with_context(context)?;
-        for line in BufReader::new(file).lines() {
-            let line: Value =
-                serde_json::from_str(&line.with_context(context)?).with_context(context)?;
-            if let Value::Array(line) = line {
-                let row = row(&line).ok_or_else(|| anyhow!("a row is damaged"));
-                visit(&row.with_context(context)?)?;
-            }
-        }
-        Ok(())
+        self.lines.each(&mut |line| match line {
+            Value::Array(line) => visit(&row(&line).context("a row of the journal is damaged")?),
+            _ => Ok(()),
+        })
     }
 
     /// Deletes the journal after the search is complete.
     pub(super) fn remove(self) -> Result<()> {
-        fs::remove_file(&self.path)
-            .with_context(|| format!("cannot remove {}", self.path.display()))
+        fs::remove_file(self.path())
+            .with_context(|| format!("cannot remove {}", self.path().display()))
     }
-}
-
-/// The contents of a journal file.
-enum Read {
-    /// Empty, or with an incomplete first line.
-    New,
-    /// The counts at the last mark, and the offset at which it ends.
-    Marked(Counts, u64),
-    /// The journal of another search.
-    Other,
-}
-
-/// Reads a journal up to the last mark before any damage: after a power failure the end of
-/// the file may contain anything.
-fn read(file: &File, header: &str, columns: usize, positions: u64) -> Result<Read> {
-    let mut reader = BufReader::new(file);
-    let mut line = Vec::new();
-    let mut at = reader.read_until(b'\n', &mut line)? as u64;
-    if line != header.as_bytes() {
-        // The program may have ended while it wrote the first line.
-        let begun = header.as_bytes().starts_with(&line);
-        return Ok(if begun { Read::New } else { Read::Other });
-    }
-    let mut marked = (Counts::default(), at);
-    let mut rows = 0;
-    loop {
-        line.clear();
-        at += reader.read_until(b'\n', &mut line)? as u64;
-        let whole = line.ends_with(b"\n");
-        match serde_json::from_slice(&line) {
-            Ok(Value::Array(line)) if whole => match row(&line) {
-                Some(row) if row.cells.len() == columns => rows += 1,
-                _ => break,
-            },
-            Ok(mark) if whole => match counts(&mark) {
-                Some(counts)
-                    if counts.found == rows
-                        && (marked.0.done..=positions).contains(&counts.done) =>
-                {
-                    marked = (counts, at);
-                }
-                _ => break,
-            },
-            // Torn, damaged, or the end.
-            _ => break,
-        }
-    }
-    Ok(Read::Marked(marked.0, marked.1))
 }
 
 fn header(query: &Query<'_>) -> Value {

@@ -1,95 +1,47 @@
-//! The journal of a survey: a file of JSON lines, first the family, then each game that was
-//! examined. A game that is examined again has another line.
+//! The journal of a survey: [`CheckedLines`], a line for each game that was examined. A game that
+//! is examined again has another line.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use serde_json::Value;
 
 use super::record::Record;
-use crate::output;
+use crate::checked_lines::CheckedLines;
 
 /// The time between two times that all is written to the file.
 const BETWEEN_FLUSHES: Duration = Duration::from_secs(1);
 
 /// What was found so far.
 pub(super) struct Journal {
-    /// Of each game, the record with the greatest budget.
-    records: BTreeMap<String, Record>,
-    file: Option<(PathBuf, BufWriter<File>)>,
+    records: Records,
+    file: Option<CheckedLines>,
     flushed: Instant,
 }
 
-impl Journal {
-    /// Opens the journal, or creates it; without a file all is kept in memory.
-    pub(super) fn open(path: Option<&Path>, header: &Value) -> Result<Journal> {
-        let (records, flushed) = (BTreeMap::new(), Instant::now());
-        let mut journal = Journal { records, file: None, flushed };
-        let Some(path) = path else { return Ok(journal) };
-        let context = || format!("cannot write {}", path.display());
-        if !output::is_file(path) {
-            bail!("{} is no file that can be gone on with", path.display());
-        }
-        let options = &mut File::options();
-        options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).with_context(context)?;
-        output::lock(&file, path)?;
-        let header = header.to_string() + "\n";
-        let end = match journal.read(&file, &header).with_context(context)? {
-            Some(end) => end,
-            None => bail!(
-                "{} is no journal of this survey: remove it, or name another file",
-                path.display()
-            ),
-        };
-        file.set_len(end).with_context(context)?;
-        file.seek(SeekFrom::Start(end)).with_context(context)?;
-        if end == 0 {
-            file.write_all(header.as_bytes()).with_context(context)?;
-        }
-        journal.file = Some((path.to_path_buf(), BufWriter::new(file)));
-        Ok(journal)
-    }
+/// Of each game, the record with the greatest budget.
+type Records = BTreeMap<String, Record>;
 
-    /// Reads all whole lines; none where the file is of something else. Says where they end:
-    /// after a power failure the rest of the file may contain anything, but no whole line.
-    fn read(&mut self, file: &File, header: &str) -> Result<Option<u64>> {
-        let mut reader = BufReader::new(file);
-        let mut line = Vec::new();
-        let mut end = reader.read_until(b'\n', &mut line)? as u64;
-        if line != header.as_bytes() {
-            // The program may have ended while it wrote the first line.
-            return Ok(header.as_bytes().starts_with(&line).then_some(0));
-        }
-        let mut damaged = None;
-        for number in 2.. {
-            line.clear();
-            let length = reader.read_until(b'\n', &mut line)? as u64;
-            if length == 0 {
-                break;
-            }
-            match (serde_json::from_slice(&line), damaged) {
-                (Ok(_), Some(damaged)) => bail!("line {damaged} is damaged: remove it"),
-                (Ok(record), None) if line.ends_with(b"\n") => {
-                    self.keep(record);
-                    end += length;
-                }
-                _ => damaged = damaged.or(Some(number)),
-            }
-        }
-        Ok(Some(end))
+impl Journal {
+    /// Opens the journal of a survey, or creates it; without a file all is kept in memory.
+    pub(super) fn open(path: Option<&Path>, survey: &Value) -> Result<Journal> {
+        let mut records = Records::new();
+        let keep_line = |line| {
+            keep(&mut records, serde_json::from_value(line).ok()?);
+            Some(true)
+        };
+        let file = path.map(|path| CheckedLines::open(path, survey, keep_line)).transpose()?;
+        Ok(Journal { records, file, flushed: Instant::now() })
     }
 
     pub(super) fn path(&self) -> Option<&Path> {
-        self.file.as_ref().map(|(path, _)| &**path)
+        self.file.as_ref().map(CheckedLines::path)
     }
 
     /// What was found of each game.
-    pub(super) fn records(&self) -> &BTreeMap<String, Record> {
+    pub(super) fn records(&self) -> &Records {
         &self.records
     }
 
@@ -115,34 +67,26 @@ impl Journal {
     }
 
     pub(super) fn add(&mut self, record: Record) -> Result<()> {
-        if let Some((path, file)) = &mut self.file {
-            let written = serde_json::to_string(&record).map_err(std::io::Error::other);
-            written
-                .and_then(|line| writeln!(file, "{line}"))
-                .with_context(|| format!("cannot write {}", path.display()))?;
+        if let Some(file) = &mut self.file {
+            file.append(&serde_json::to_value(&record)?)?;
         }
-        self.keep(record);
+        keep(&mut self.records, record);
         if self.flushed.elapsed() > BETWEEN_FLUSHES {
             self.flush()?;
         }
         Ok(())
     }
 
-    fn keep(&mut self, record: Record) {
-        let kept = self.records.get(&record.game);
-        if kept.is_none_or(|kept| kept.budget <= record.budget) {
-            self.records.insert(record.game.clone(), record);
-        }
-    }
-
     /// Writes all to the file.
     pub(super) fn flush(&mut self) -> Result<()> {
         self.flushed = Instant::now();
-        match &mut self.file {
-            Some((path, file)) => {
-                file.flush().with_context(|| format!("cannot write {}", path.display()))
-            }
-            None => Ok(()),
-        }
+        self.file.as_mut().map_or(Ok(()), CheckedLines::flush)
+    }
+}
+
+fn keep(records: &mut Records, record: Record) {
+    let kept = records.get(&record.game);
+    if kept.is_none_or(|kept| kept.budget <= record.budget) {
+        records.insert(record.game.clone(), record);
     }
 }
