@@ -4,6 +4,7 @@
 mod checked_lines;
 mod cmd;
 mod confined;
+mod file_size;
 mod input;
 mod limits;
 mod output;
@@ -102,6 +103,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    file_size::report_limit();
     let cli = Cli::parse_from(protect_games(std::env::args_os()));
     if cli.own.untrusted && !confined::is_confined() {
         let patient =

@@ -48,6 +48,35 @@ fn no_part_of_a_file_is_left_by_an_error() {
     assert_eq!(names(&folder), ["kept.json"]);
 }
 
+/// A signal would kill the program before it could say so.
+#[cfg(unix)]
+#[test]
+fn a_limit_on_the_size_of_files_is_an_error() {
+    let folder = folder("file-size");
+    for args in [
+        "table kayles -n 20000 -o table.csv",
+        "solve connect-four(4x4) --save four.positions",
+        "solve connect-four(4x4) --save four.solution",
+        "survey octal --digits 2 --heaps 2000 -o octal.json",
+        "survey octal --digits 2 --heaps 2000 --save octal.survey",
+        "table kayles -n 20000 > printed.txt",
+    ] {
+        let program = env!("CARGO_BIN_EXE_grundy");
+        let args = args.replace("(4x4)", "'(4x4)'");
+        let script = format!("ulimit -f 2; exec '{program}' {args}");
+        let output = Command::new("bash").args(["-c", &script]).current_dir(&folder).output();
+        let ran = Ran::from(output.unwrap());
+        assert_eq!(ran.status, Some(1), "{args}: {}", ran.stderr);
+        assert!(ran.stderr.contains("File too large"), "{args}: {}", ran.stderr);
+    }
+    assert_eq!(names(&folder), ["octal.survey", "printed.txt"]);
+    // A journal goes on.
+    let journal = folder.join("octal.survey");
+    let survey = ["survey", "octal", "--digits", "2", "--heaps", "2000"];
+    let whole = answered(&survey);
+    assert_eq!(answered(&[&survey[..], &["--save", journal.to_str().unwrap()]].concat()), whole);
+}
+
 /// Never with a real device: if this fails, the file written to is replaced.
 #[cfg(unix)]
 #[test]
