@@ -126,10 +126,14 @@ impl Limits<'_> {
     /// Reports progress and fails when time is up or the user wants to stop.
     /// Cheap enough for every few thousand positions.
     pub fn check(&self, progress: Progress) -> Result<(), Stopped> {
-        let reached = progress.positions;
         if let Some(report) = self.progress {
             report(progress);
         }
+        self.go_on(progress.positions)
+    }
+
+    /// Fails when time is up or the user wants to stop, after `reached` positions.
+    pub fn go_on(&self, reached: usize) -> Result<(), Stopped> {
         if self.interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stopped::Interrupted { reached });
         }

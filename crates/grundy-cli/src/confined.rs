@@ -7,10 +7,13 @@
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+#[cfg(feature = "page")]
+use grundy::Limits;
 
 /// The environment variable that marks a confined process.
 const MARK: &str = "GRUNDY_CONFINED";
@@ -96,7 +99,7 @@ fn confined(arguments: impl Iterator<Item = OsString>) -> Result<Command> {
 fn supervise(arguments: impl Iterator<Item = OsString>, patient: bool) -> Result<ExitCode> {
     let mut child = confined(arguments)?.spawn().context("cannot start another process")?;
     let said = child.stderr.take().map(|stderr| thread::spawn(move || said(stderr)));
-    let status = wait(&mut child, (!patient).then_some(DEADLINE))?;
+    let status = wait(&mut child, (!patient).then_some(DEADLINE), None)?;
     let said = said.and_then(|thread| thread.join().ok()).unwrap_or_default();
     match fate(status) {
         None => {
@@ -111,12 +114,13 @@ fn supervise(arguments: impl Iterator<Item = OsString>, patient: bool) -> Result
 }
 
 /// The bytes that a confined process prints for these arguments and this input, or its
-/// error message.
+/// error message. The process is killed when the work is interrupted.
 #[cfg(feature = "page")]
 pub(crate) fn ask(
     arguments: impl Iterator<Item = OsString>,
     input: &[u8],
     deadline: Duration,
+    limits: &Limits<'_>,
 ) -> Result<Vec<u8>> {
     let mut command = confined(arguments)?;
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -127,7 +131,7 @@ pub(crate) fn ask(
         scope.spawn(|| stdin.map(|mut stdin| stdin.write_all(input)));
         let answer = scope.spawn(|| stdout.map(said).unwrap_or_default());
         let complaint = scope.spawn(|| stderr.map(said).unwrap_or_default());
-        let status = wait(&mut child, Some(deadline))?;
+        let status = wait(&mut child, Some(deadline), limits.interrupted)?;
         let (answer, complaint) = (answer.join(), complaint.join());
         match fate(status) {
             None if status.success() => Ok(answer.unwrap_or_default()),
@@ -152,14 +156,19 @@ fn said(stream: impl Read) -> Vec<u8> {
     said
 }
 
-fn wait(child: &mut Child, deadline: Option<Duration>) -> Result<ExitStatus> {
+fn wait(
+    child: &mut Child,
+    deadline: Option<Duration>,
+    stop: Option<&AtomicBool>,
+) -> Result<ExitStatus> {
     let start = Instant::now();
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait().context("cannot wait for the other process")? {
             return Ok(status);
         }
-        if deadline.is_some_and(|deadline| start.elapsed() > deadline) {
+        let is_late = deadline.is_some_and(|deadline| start.elapsed() > deadline);
+        if is_late || stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             // It may just have ended by itself.
             let _ = child.kill();
         }

@@ -71,8 +71,8 @@ pub fn top_down<P: Position>(
     let mut known: HashMap<(P, bool), Node> = HashMap::new();
     let mut path: Path<P> = Vec::new();
     let mut held = 0u64;
-    // Positions and moves since the last look at the time.
-    let mut work = 0;
+    // Positions and moves since the last look at the time; there is one at first.
+    let mut work = Limits::STRIDE;
     let mut look = |positions: usize, bytes: u64| {
         limits.room(bytes, positions)?;
         work += 1;

@@ -18,9 +18,9 @@ pub struct Config {
     pub public: bool,
     /// The limits of one request.
     pub request: RequestLimits,
-    /// Requests that are processed at the same time; others wait in a queue.
+    /// Requests that work for long at the same time, and short ones besides; others wait in a queue.
     pub workers: usize,
-    /// The length of this queue; further requests are refused with status 503.
+    /// The length of each of these queues; further requests are refused with status 503.
     pub waiting: usize,
     /// Limit on open connections.
     pub connections: usize,

@@ -8,7 +8,7 @@ use grundy::{Convention, Game, Stopped};
 
 use crate::cache::SizedCache;
 use crate::error::ApiError;
-use crate::pool::Pool;
+use crate::pool::{BEYOND, PARTS, Pool};
 #[cfg(feature = "server")]
 use crate::shared_work::SharedWork;
 
@@ -73,10 +73,10 @@ impl Judges {
         pool: &Pool,
     ) -> Result<Arc<Judge>, ApiError> {
         let game = game.boxed();
-        // One of four tasks: a request may solve two games, and also needs the line and the view.
-        let solved = pool.part(4, move |limits| {
+        let solved = pool.part(PARTS, move |limits| {
             let options = Options {
                 convention: Some(convention),
+                beyond: BEYOND,
                 limits: *limits,
                 most_moves: Some(MOST_MOVES),
                 ..Options::default()

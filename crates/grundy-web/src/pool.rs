@@ -1,5 +1,7 @@
 //! Where the work of requests is done: in threads of its own, or in the thread that asks.
 
+use std::time::Duration;
+
 use grundy::Limits;
 
 #[cfg(feature = "server")]
@@ -8,6 +10,13 @@ use crate::error::ApiError;
 use crate::here::Here;
 #[cfg(feature = "server")]
 use crate::threads::Threads;
+
+/// How long what nobody asked for is looked for: an answer that is found soon is not lost for it.
+pub(crate) const BEYOND: Duration = Duration::from_millis(50);
+
+/// The tasks of a request about a game in progress, which share its time limit: the line, two games
+/// to solve, the view.
+pub(crate) const PARTS: u32 = 4;
 
 /// Where work is done.
 pub(crate) enum Pool {
@@ -24,11 +33,11 @@ impl Pool {
         Pool::Threads(Threads::new(config))
     }
 
-    /// Runs a task when its turn comes. If the returned future is dropped, because the
-    /// client has disconnected, the task is cancelled.
+    /// Runs a task when its turn comes, and perhaps once more. If the returned future is dropped,
+    /// because the client has disconnected, the task is cancelled.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Limits<'_>) -> Result<T, ApiError> + Send + 'static,
+        work: impl Fn(&Limits<'_>) -> Result<T, ApiError> + Send + Sync + 'static,
     ) -> Result<T, ApiError> {
         self.part(1, work).await
     }
@@ -37,7 +46,7 @@ impl Pool {
     pub(crate) async fn part<T: Send + 'static>(
         &self,
         of: u32,
-        work: impl FnOnce(&Limits<'_>) -> Result<T, ApiError> + Send + 'static,
+        work: impl Fn(&Limits<'_>) -> Result<T, ApiError> + Send + Sync + 'static,
     ) -> Result<T, ApiError> {
         match self {
             Pool::Here(here) => here.part(of, work),

@@ -28,9 +28,10 @@ Examples:
   grundy serve --with four.positions        is perfect in all positions of the file
   grundy serve --public --listen 0.0.0.0:80 --max-positions 500k --memory 256M --time 3s
 
-Without --public only this machine can connect. The limits hold for each request, and up
-to --threads requests run at the same time, so the server uses at most threads × memory
-plus the cache. No request names a file of the server. The same answers are
+Without --public only this machine can connect. The limits hold for each request. Up to
+--threads requests work for long at the same time, and as many others for 100 ms each, so
+that easy questions do not wait behind hard ones; the server uses at most twice
+threads × memory plus the cache. No request names a file of the server. The same answers are
 available to programs as JSON: see /api/openapi.json.")]
 pub(crate) struct Args {
     /// The port to listen on [default: 7878]
@@ -69,11 +70,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     cache: Option<u64>,
 
-    /// How many requests run at the same time [default: the number of cores]
+    /// How many requests work for long at the same time [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 
-    /// How many requests may wait; more are refused with a "try again later"
+    /// How many requests may wait in each lane; more are refused with a "try again later"
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_count)]
     waiting: usize,
 
@@ -176,7 +177,7 @@ fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
     let arguments = arguments.into_iter().map(OsString::from);
     // The process ends by itself when the time is up, unless it cannot.
     let deadline = time.saturating_add(Duration::from_secs(2));
-    let listed = confined::ask(arguments, rules.text.as_bytes(), deadline);
+    let listed = confined::ask(arguments, rules.text.as_bytes(), deadline, limits);
     let listed = listed.map_err(|error| format!("{error:#}"))?;
     let listing = serde_json::from_slice(&listed).map_err(|error| error.to_string())?;
     Ok((listing, listed.len()))

@@ -128,13 +128,14 @@ impl<'w, P: Position, K: Known<P>> Search<'w, P, K> {
         forms: &Forms<'_>,
         limits: &Limits<'_>,
     ) -> Result<(), FoldError> {
-        self.opened += 1;
         let rules = self.rules;
         let own = self.bytes() + forms.bytes();
+        // Also at first: a caller may have many positions valued, one after the other.
         if self.opened.is_multiple_of(Limits::STRIDE) {
             let (positions, bytes) = self.known.size(own);
             limits.check(Progress { stage: "valuing", positions, bytes })?;
         }
+        self.opened += 1;
         let extra = |position: &P| rules.bytes(position).saturating_sub(size_of::<P>()) as u64;
         let position = self.known.open(&component, extra)?;
         let first = self.options.len();

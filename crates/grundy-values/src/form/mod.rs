@@ -152,12 +152,7 @@ impl<'a> Forms<'a> {
         self.steps += work;
         if self.steps / Limits::STRIDE > before {
             self.limits.room(self.bytes(), self.len())?;
-            let progress = crate::limits::Progress {
-                stage: "canonical forms",
-                positions: self.len(),
-                bytes: self.bytes(),
-            };
-            Limits { progress: None, ..self.limits }.check(progress)?;
+            self.limits.go_on(self.len())?;
         }
         Ok(())
     }

@@ -1,6 +1,5 @@
 //! The calculator: a worksheet of lines and their values.
 
-use grundy::Limits;
 use grundy::format::typeset::Setting;
 use grundy::format::words::Words;
 use grundy::format::{board, thermograph, worksheet};
@@ -45,21 +44,20 @@ pub(super) async fn calculate(
     Worksheet { lines, language }: Worksheet,
 ) -> Result<Reply, ApiError> {
     let results = app.pool.run(move |limits| {
-        // The limits apply to the whole worksheet.
+        // The limits apply to the whole worksheet: the lines that are left say which was reached.
         let mut session = Session::new(*limits);
         let words = language.words();
-        let results = lines.iter().map(|line| answer(&mut session, line, words, limits));
+        let results = lines.iter().map(|line| answer(&mut session, line, words));
         Ok(super::json(&Results { results: results.collect() }))
     });
     Ok(Reply::json(&*results.await?))
 }
 
-fn answer<'a>(session: &mut Session<'a>, line: &str, words: &Words, limits: &Limits<'a>) -> Line {
+fn answer(session: &mut Session<'_>, line: &str, words: &Words) -> Line {
     let trimmed = line.trim();
     if trimmed.is_empty() || trimmed.starts_with('#') || trimmed.starts_with("//") {
         return Line { text: Some(String::new()), ..Line::default() };
     }
-    session.set_limits(*limits);
     let mut run = || -> Result<Line, LanguageError> {
         let value = session.run(line)?;
         let text = worksheet::show(session, &value, Setting::Plain)?.trim_end().to_string();

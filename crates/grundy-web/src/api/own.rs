@@ -52,10 +52,13 @@ pub(super) async fn own(app: &App, Asked { file, text }: Asked) -> Result<Reply,
         return Ok(Reply::json(&*super::json(&known)));
     }
     let asked = rules.clone();
-    let read = app.pool.run(move |limits| (reader.0)(&asked, limits).map_err(ApiError::rules));
-    let (listing, bytes) = read.await?;
-    let positions = listing.len();
-    let statement = listing.into_statement().map_err(|fault| ApiError::rules(fault.to_string()))?;
+    let read = app.pool.run(move |limits| {
+        let (listing, bytes) = (reader.0)(&asked, limits).map_err(ApiError::rules)?;
+        let positions = listing.len();
+        let statement = listing.into_statement();
+        Ok((statement.map_err(|fault| ApiError::rules(fault.to_string()))?, positions, bytes))
+    });
+    let (statement, positions, bytes) = read.await?;
     let name = name(statement.name(), &rules);
     let known = Known { title: statement.title(), rules: statement.about(), positions, game: name };
     catalogue::register(&known.game, Arc::from(statement));

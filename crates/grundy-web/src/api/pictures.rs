@@ -15,6 +15,7 @@ use super::questions::heap_ruleset;
 use super::{App, convention, game};
 use crate::error::{ApiError, limit_sentence};
 use crate::languages::Language;
+use crate::pool::PARTS;
 use crate::reply::Reply;
 
 #[derive(Deserialize)]
@@ -120,7 +121,7 @@ const MOST_NODES: usize = 1000;
 
 pub(super) async fn graph(app: &App, asked: AskedGraph) -> Result<Reply, ApiError> {
     let text = asked.game.clone();
-    let game = app.pool.run(move |limits| game(&text, limits)).await?;
+    let game = app.pool.part(PARTS, move |limits| game(&text, limits)).await?;
     let convention = convention(asked.misere, &*game);
     let judge = app.judges.of(&*game, convention, &app.pool).await?;
     let first = match asked.first.as_deref() {
@@ -133,7 +134,7 @@ pub(super) async fn graph(app: &App, asked: AskedGraph) -> Result<Reply, ApiErro
     let moves: Result<Vec<Step>, _> =
         numbers.map(|number| number.parse().map(Step::Number)).collect();
     let moves = moves.map_err(|_| ApiError::bad_request("moves are numbers with dots between"))?;
-    let drawn = app.pool.run(move |limits| {
+    let drawn = app.pool.part(PARTS, move |limits| {
         let mover = first.unwrap_or(Player::Left);
         let line = Line::walk(&game.text(), mover, &moves, limits)?;
         let Some(solved) = judge.solved() else {

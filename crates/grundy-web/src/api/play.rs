@@ -22,6 +22,7 @@ use self::worth::Judges;
 use super::{App, convention};
 use crate::error::ApiError;
 use crate::languages::Language;
+use crate::pool::PARTS;
 use crate::reply::Reply;
 
 /// A game and the moves that were made.
@@ -63,9 +64,6 @@ impl From<First> for Player {
         }
     }
 }
-
-/// The tasks of a request: the line, two games to solve, the view.
-const PARTS: u32 = 4;
 
 pub(super) async fn play(app: &App, played: Played) -> Result<Reply, ApiError> {
     let key: String = super::json(&played).to_string();

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::streamed::{self, Found};
 use super::{App, convention, game, json as to_json};
 use crate::error::ApiError;
+use crate::pool::BEYOND;
 use crate::reply::Reply;
 
 /// Limit on the length of a table in a response.
@@ -81,6 +82,7 @@ pub(super) async fn solve(app: &App, streams: bool, asked: AskedGame) -> Result<
                 value: asked.value,
                 ..Wanted::WINNER
             },
+            beyond: BEYOND,
             limits: *limits,
             told: Some(&tell),
             ..Options::default()

@@ -34,7 +34,7 @@ pub(super) async fn answer(
     streams: bool,
     name: &'static str,
     key: String,
-    work: impl FnOnce(&Limits<'_>, &mut Report<'_>) -> Result<Found, ApiError> + Send + 'static,
+    work: impl Fn(&Limits<'_>, &mut Report<'_>) -> Result<Found, ApiError> + Send + Sync + 'static,
 ) -> Result<Reply, ApiError> {
     match &app.pool {
         #[cfg(feature = "server")]
@@ -82,7 +82,7 @@ mod events {
         streams: bool,
         name: &'static str,
         key: String,
-        work: impl FnOnce(&Limits<'_>, &mut Report<'_>) -> Result<Found, ApiError> + Send + 'static,
+        work: impl Fn(&Limits<'_>, &mut Report<'_>) -> Result<Found, ApiError> + Send + Sync + 'static,
     ) -> Result<Reply, ApiError> {
         if let Some(known) = app.answers.get(&key) {
             return Ok(match streams {
@@ -93,7 +93,7 @@ mod events {
                 false => Reply::json(&*known),
             });
         }
-        let mut task = threads.reporting(|limits, report| work(limits, report)).await?;
+        let mut task = threads.reporting(move |limits, report| work(limits, report));
         if !streams {
             return Ok(Reply::json(&*app.found(key, task.end().await?)));
         }

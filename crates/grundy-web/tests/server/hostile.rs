@@ -264,22 +264,6 @@ fn clients_that_take_no_answers_are_left_alone() {
 }
 
 #[test]
-fn work_stops_when_the_client_goes_away() {
-    let site = Site::new(|config| {
-        config.workers = 1;
-        config.request.time = Duration::from_secs(300);
-        config.request.positions = usize::MAX;
-    });
-    let long = "GET /api/value?expr=domineering(8x8) HTTP/1.1\r\nhost: localhost\r\n\r\n";
-    let clients: Vec<TcpStream> = (0..3).map(|_| send(&site, long)).collect();
-    std::thread::sleep(Duration::from_millis(400));
-    drop(clients);
-    let start = Instant::now();
-    is_alive(&site);
-    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
-}
-
-#[test]
 fn those_who_would_wait_too_long_are_told_to_come_again() {
     let site = Site::new(|config| {
         config.workers = 1;

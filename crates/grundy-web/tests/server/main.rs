@@ -1,6 +1,7 @@
 //! The server as clients meet it: true, bounded, and soon.
 
 mod api;
+mod fair;
 mod files;
 mod hostile;
 mod inline;

@@ -13,7 +13,7 @@ use super::methods::{Attempt, METHODS, Method, Offer, Purpose, Turn};
 use super::options::Question;
 use super::{Answer, Options, Solver, Wanted, Work, too_large};
 use crate::game::Game;
-use crate::limits::{Limits, Progress, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::outcome::Fate;
 use crate::solve::partitioned::Failure;
 
@@ -326,8 +326,7 @@ impl<'q> Schedule<'_, 'q> {
         let limits = &self.question.options.limits;
         let visited = self.running.iter().map(|running| running.visited).sum::<u64>() as usize;
         let bytes = self.running.iter().map(Running::bytes).sum::<u64>();
-        let progress = Progress { stage: "solving", positions: visited, bytes };
-        if let Err(why) = (Limits { progress: None, ..*limits }).check(progress) {
+        if let Err(why) = limits.go_on(visited) {
             return Ok(Next::Stop(why));
         }
         let before: Vec<Facet> =
@@ -364,8 +363,7 @@ impl<'q> Schedule<'_, 'q> {
             }
         }
         let reached = self.running.iter().map(|running| running.visited).sum::<u64>() as usize;
-        let progress = Progress { positions: reached, ..progress };
-        match (Limits { progress: None, ..*limits }).check(progress) {
+        match limits.go_on(reached) {
             // The last turn may have found all.
             Err(why) if self.findings.missing().next().is_some() => Ok(Next::Stop(why)),
             _ => Ok(Next::Going),

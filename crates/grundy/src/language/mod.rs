@@ -201,8 +201,7 @@ impl<'a> Session<'a> {
     /// where a limit is reached. Variables stay what they were.
     pub fn run(&mut self, text: &str) -> Result<Value, LanguageError> {
         let statement = syntax::statement(text, self.dialect)?;
-        self.counted = 0;
-        self.open.clear();
+        self.begin()?;
         let value = self.evaluate(text, &statement.expression)?;
         self.settle(&value)?;
         if let Some((name, at)) = statement.name {
@@ -216,14 +215,20 @@ impl<'a> Session<'a> {
         Ok(value)
     }
 
+    /// Forgets the line before, and looks at the limits: many lines may be short.
+    fn begin(&mut self) -> Result<(), Stopped> {
+        self.counted = 0;
+        self.open.clear();
+        self.limits.go_on(self.forms.len())
+    }
+
     /// What a question asks, of a game.
     ///
     /// # Errors
     ///
     /// As [`Session::run`].
     pub fn ask(&mut self, question: &Question, of: Form) -> Result<Value, LanguageError> {
-        self.counted = 0;
-        self.open.clear();
+        self.begin()?;
         let hidden = self.variables.insert(SUBJECT.to_string(), Value::Form(of));
         let value = self.evaluate(&question.text, &question.expression);
         match hidden {
