@@ -9,7 +9,8 @@
 //! - [`Code`]: octal and hexadecimal codes of take-and-break games.
 //! - [`definition`]: verdicts by definition, for verification.
 //! - [`huge`], [`slots`], [`prefetch`]: large arrays, hash tables and prefetching;
-//!   [`stack`]: deep recursion. [`files`]: files that appear when they are complete.
+//!   [`stack`]: deep recursion. [`files`]: files that appear when they are complete;
+//!   [`bounded`]: reading within limits.
 //!
 //! ```
 //! use grundy_base::{ByPlayer, Fate, Outcome, Player, Text, Verdict};
@@ -25,6 +26,7 @@
 //! assert_eq!(error.at, 2);
 //! ```
 
+pub mod bounded;
 pub mod code;
 pub mod definition;
 pub mod error;

@@ -6,10 +6,11 @@
 //! program was killed while it wrote it.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read as _, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use grundy::bounded::LONGEST_LINE;
 use serde_json::Value;
 
 use crate::output;
@@ -128,11 +129,14 @@ impl<'a> Lines<'a> {
     /// The next line, with its end if it has one.
     fn read(&mut self) -> Result<&[u8]> {
         self.line.clear();
-        let read = self.reader.read_until(b'\n', &mut self.line);
+        let read = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.line);
         let length = read.with_context(|| format!("cannot read {}", self.path.display()))?;
         self.end += length as u64;
         self.number += 1;
-        Ok(&self.line)
+        match (length as u64) < LONGEST_LINE {
+            true => Ok(&self.line),
+            false => Err(self.damaged()),
+        }
     }
 
     /// What the next whole line says.

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use grundy::Source;
+use grundy::bounded::Bounded;
 use grundy::catalogue;
 use grundy::stated::Statement;
 
@@ -184,16 +185,17 @@ pub(crate) fn advice(game: &str) -> Option<grundy_rules::Advice> {
 
 /// The bytes of a rule file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    read_from(file).with_context(|| format!("cannot read {name}"))
+}
+
+/// The same from a reader.
+pub(crate) fn read_from(reader: impl Read) -> io::Result<Vec<u8>> {
     /// No game needs longer files.
     const LONGEST: u64 = 16 << 20;
-    let name = path.display();
-    let open = || File::open(path).with_context(|| format!("cannot open {name}"));
     let mut bytes = Vec::new();
-    let mut file = open()?.take(LONGEST + 1);
-    file.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
-    if bytes.len() as u64 > LONGEST {
-        bail!("{name} is longer than {} MB: no file of rules is", LONGEST >> 20);
-    }
+    Bounded::new(reader, "the file of rules", LONGEST).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -1,10 +1,11 @@
 //! The list of machines of a cluster.
 
 use std::fmt;
-use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv6Addr};
 use std::path::{Path, PathBuf};
+
+use grundy::bounded;
 
 /// The machines of a cluster, in the order of their processes: one `host:port`
 /// a line, IPv6 addresses in brackets. What follows `#` is a comment.
@@ -61,7 +62,9 @@ pub enum HostsError {
 impl Hosts {
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Hosts, HostsError> {
-        let text = fs::read_to_string(path)
+        /// No list of hosts is longer.
+        const LONGEST: u64 = 16 << 20;
+        let text = bounded::text(path, LONGEST)
             .map_err(|error| HostsError::Unread { path: path.to_path_buf(), error })?;
         Hosts::parse(&text)
             .map_err(|error| HostsError::File { path: path.to_path_buf(), error: Box::new(error) })

@@ -1,9 +1,10 @@
 //! Saved solutions and certificates, checked by the rules alone.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use grundy::bounded;
 use grundy::format::solution::Reader;
 use grundy::format::{certificate, strategy};
 use grundy::solve::partitioned::Failure;
@@ -108,8 +109,8 @@ impl Claimed<'_, '_> {
     }
 
     fn bytes(&self) -> PyResult<Vec<u8>> {
-        let path = self.path;
-        let read = self.py.detach(|| fs::read(path));
+        let (path, memory) = (self.path, self.within.memory());
+        let read = self.py.detach(|| bounded::file(path, memory));
         read.map_err(|error| PyOSError::new_err(format!("{}: {error}", self.name)))
     }
 
@@ -163,7 +164,8 @@ impl Claimed<'_, '_> {
         /// Moves never become so much smaller by compression.
         const MOST_RATIO: u64 = 256;
         let bytes = self.bytes()?;
-        let solution = strategy::read(&bytes, MOST_RATIO * bytes.len() as u64);
+        let most = self.within.memory().min(MOST_RATIO * bytes.len() as u64);
+        let solution = strategy::read(&bytes, most);
         let solution = solution.map_err(|why| self.refused(&why))?;
         let game = self.game(&solution.game, &solution.rules)?;
         let text = game.rules().text();

@@ -25,6 +25,11 @@ pub(crate) struct Within {
 }
 
 impl Within {
+    /// Bytes of memory.
+    pub(crate) fn memory(self) -> u64 {
+        self.memory.unwrap_or_else(free_memory)
+    }
+
     /// These limits, counted from now.
     fn limits(self) -> PyResult<Limits<'static>> {
         let time = self.time.map(Duration::try_from_secs_f64).transpose();
@@ -35,7 +40,7 @@ impl Within {
         let default = Limits::default();
         Ok(Limits {
             positions: self.positions.unwrap_or(default.positions),
-            memory: self.memory.unwrap_or_else(free_memory),
+            memory: self.memory(),
             time: time.map(|time| (Instant::now(), time)),
             threads: self.threads.unwrap_or(1),
             ..default

@@ -139,7 +139,7 @@
 //! # std::fs::remove_file(&path).unwrap();
 //! ```
 
-pub use grundy_base::files;
+pub use grundy_base::{bounded, files};
 use grundy_base::{error, limits, outcome, player, stack};
 use grundy_ruleset as ruleset;
 

@@ -2,13 +2,13 @@
 //! games whose rules learn from play.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use grundy_packed::file::{About, Rules};
 use grundy_packed::{Checkpoint, Failure, Positions};
 
+use crate::bounded::{self, LONGEST_LINE};
 use crate::files::Replacement;
 use crate::game::Large;
 use crate::{Convention, Game, Source, catalogue};
@@ -112,7 +112,7 @@ pub fn keep_learned(game: &dyn Game, folder: &Path) -> Result<(), Failure> {
 /// If the file with it cannot be read.
 pub fn recall_learned(game: &dyn Game, folder: &Path) -> Result<(), Failure> {
     let path = file_of_learned(folder);
-    let text = match fs::read_to_string(&path) {
+    let text = match bounded::text(&path, LONGEST_LINE) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(Failure::File { path, error }),
         Ok(text) => text,

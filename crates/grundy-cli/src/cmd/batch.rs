@@ -1,15 +1,16 @@
 //! `grundy solve --batch`: one game per line, answered by several threads in the order of
 //! the lines.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use grundy::answer::Solver;
+use grundy::bounded::{BoundedLines, LONGEST_LINE};
 
 use crate::limits::{self, LimitArgs};
 
@@ -22,6 +23,9 @@ pub(super) struct Lines<'a> {
 /// The number of lines that may wait for a slow line before them.
 const WAITING: usize = 1 << 12;
 
+/// Limit on the bytes of these lines, if they are several.
+const MOST_WAITING: u64 = 4 * LONGEST_LINE;
+
 /// How often an idle thread checks whether the batch is over.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -29,6 +33,37 @@ const LOOK: Duration = Duration::from_millis(50);
 struct Job {
     line: io::Result<String>,
     answered: mpsc::Sender<Answered>,
+}
+
+/// A line that was read, and whose answer is not printed yet.
+struct WaitingLine {
+    answer: Receiver<Answered>,
+    bytes: u64,
+}
+
+/// The bytes of lines that wait.
+#[derive(Default)]
+struct RoomForLines {
+    taken: Mutex<u64>,
+    freed: Condvar,
+}
+
+impl RoomForLines {
+    fn taken(&self) -> MutexGuard<'_, u64> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until there is room.
+    fn take(&self, bytes: u64) {
+        let is_full = |taken: &mut u64| *taken > 0 && *taken + bytes > MOST_WAITING;
+        let taken = self.freed.wait_while(self.taken(), is_full);
+        *taken.unwrap_or_else(PoisonError::into_inner) += bytes;
+    }
+
+    fn free(&self, bytes: u64) {
+        *self.taken() -= bytes;
+        self.freed.notify_one();
+    }
 }
 
 enum Answered {
@@ -50,7 +85,9 @@ pub(super) fn run(
     let (jobs, work) = mpsc::sync_channel(WAITING);
     let (waiting, answers) = mpsc::sync_channel(WAITING);
     // It may wait for a line that never comes, so nobody waits for it.
-    thread::spawn(move || read(&jobs, &waiting));
+    let room = Arc::new(RoomForLines::default());
+    let reader = room.clone();
+    thread::spawn(move || read(&jobs, &waiting, &reader));
     let (work, over) = (Mutex::new(work), AtomicBool::new(false));
     let deadline = time_all.map(|time| (time, Instant::now() + time));
     let threads = limits.thread_count();
@@ -65,29 +102,29 @@ pub(super) fn run(
                 }
             });
         }
-        let written = write(&answers, out);
+        let written = write(&answers, &room, out);
         over.store(true, Ordering::Relaxed);
         written
     })
 }
 
 /// Reads the lines; bytes that are not text become characters that no game contains.
-fn read(jobs: &SyncSender<Job>, waiting: &SyncSender<Receiver<Answered>>) {
-    let mut input = io::stdin().lock();
+fn read(jobs: &SyncSender<Job>, waiting: &SyncSender<WaitingLine>, room: &RoomForLines) {
+    let mut input = BoundedLines::new(io::stdin().lock(), LONGEST_LINE);
     loop {
-        let mut bytes = Vec::new();
-        let line = match input.read_until(b'\n', &mut bytes) {
-            Ok(0) => return,
-            Ok(_) => {
-                let line = String::from_utf8_lossy(&bytes);
-                let line = line.strip_suffix('\n').unwrap_or(&line);
-                Ok(line.strip_suffix('\r').unwrap_or(line).to_string())
-            }
+        let line = match input.next_bytes() {
+            Ok(None) => return,
+            Ok(Some(bytes)) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
             Err(error) => Err(error),
         };
         let last = line.is_err();
         let (answered, answer) = mpsc::channel();
-        if waiting.send(answer).is_err() || jobs.send(Job { line, answered }).is_err() || last {
+        let bytes = line.as_ref().map_or(0, |line| line.len() as u64);
+        room.take(bytes);
+        if waiting.send(WaitingLine { answer, bytes }).is_err()
+            || jobs.send(Job { line, answered }).is_err()
+            || last
+        {
             return;
         }
     }
@@ -140,7 +177,7 @@ fn answer(
 }
 
 /// Writes the answers in the order of the lines.
-fn write(answers: &Receiver<Receiver<Answered>>, out: &mut impl Write) -> Result<()> {
+fn write(answers: &Receiver<WaitingLine>, room: &RoomForLines, out: &mut impl Write) -> Result<()> {
     let (mut lines, mut failed) = (0usize, 0usize);
     loop {
         let answer = match answers.try_recv() {
@@ -150,7 +187,7 @@ fn write(answers: &Receiver<Receiver<Answered>>, out: &mut impl Write) -> Result
             }
             answer => answer.ok(),
         };
-        let Some(answer) = answer else { break };
+        let Some(WaitingLine { answer, bytes }) = answer else { break };
         lines += 1;
         let answered = match answer.try_recv() {
             Err(TryRecvError::Empty) => {
@@ -171,6 +208,7 @@ fn write(answers: &Receiver<Receiver<Answered>>, out: &mut impl Write) -> Result
             }
             None => bail!("line {lines} was lost: a thread has failed"),
         }
+        room.free(bytes);
     }
     out.flush()?;
     if failed > 0 {

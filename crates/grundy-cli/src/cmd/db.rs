@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = plan.ruleset();
     let _reserved = output::reserve(&args.output)?;
     let before = match args.output.exists() {
-        true => read(&args.output)?,
+        true => read(&args.output, args.limits.memory_limit())?,
         false => Database { ruleset: ruleset.clone(), ..Database::default() },
     };
     if before.ruleset != ruleset {
@@ -118,10 +118,10 @@ fn save(database: &Database, path: &Path) -> Result<()> {
     output::save(path, |file| write_database(database, file))
 }
 
-/// Reads a database.
-pub(super) fn read(path: &Path) -> Result<Database> {
+/// Reads a database that takes at most so many bytes of memory.
+pub(super) fn read(path: &Path, memory: u64) -> Result<Database> {
     let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-    read_database(file).map_err(|error| match error.kind() {
+    read_database(file, memory).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidData => anyhow!("{}: {error}", path.display()),
         _ => anyhow!("{} is no database of grundy, or damaged: {error}", path.display()),
     })

@@ -1,7 +1,7 @@
 //! `grundy list`, hidden: lists all positions of a rule file's game, for the page.
 //! `grundy serve` runs it in a confined process.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
@@ -23,8 +23,7 @@ pub(crate) struct Args {
 
 /// Lists the positions.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+    let bytes = rules::read_from(io::stdin().lock()).context("cannot read standard input")?;
     let statement = rules::load(&args.file, &bytes)?;
     let game = statement.state(None).map_err(|error| anyhow!("{error}"))?;
     let rules = Rules::new("listed", Arc::clone(&statement), game);

@@ -1,10 +1,11 @@
 //! `grundy lookup`: looks up positions in a file of all positions.
 
 use std::fmt::Write as _;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
+use grundy::bounded::{BoundedLines, LONGEST_LINE};
 use grundy::format::text::{FAINT, STRONG, count, paint, style};
 use grundy::game::{Finder, Large, Reached};
 use grundy::solve::partitioned::Code;
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::play::Starter;
 use crate::input;
-use crate::limits;
+use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
 use crate::solution::weak::{self, Weak};
 use crate::solution::{Opened, explain, start};
@@ -82,7 +83,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if let ([path], Some(position)) = (&files[..], position)
         && weak::is_strategy(&start(path)?)
     {
-        return in_strategies(args, &Weak::open(path)?, position, out);
+        return in_strategies(args, &Weak::open(path, &LimitArgs::default())?, position, out);
     }
     let opened = Opened::open(&files)?;
     let large = opened.large()?;
@@ -303,11 +304,10 @@ fn json(answer: &Answer, opened: &Opened) -> Value {
 
 fn batch(asked: &mut Asked<'_>, out: &mut impl Write) -> Result<()> {
     let (mut lines, mut failed) = (0, 0);
-    for line in io::stdin().lock().split(b'\n') {
-        let line = line.context("cannot read standard input")?;
+    let mut input = BoundedLines::new(io::stdin().lock(), LONGEST_LINE);
+    while let Some(line) = input.next_bytes().context("cannot read standard input")? {
         // Invalid UTF-8 becomes a character that no position contains.
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim_end_matches('\r');
+        let line = &*String::from_utf8_lossy(&line);
         lines += 1;
         let answered = asked.answer(line);
         failed += usize::from(answered.is_err());

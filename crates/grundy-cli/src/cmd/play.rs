@@ -4,12 +4,13 @@
 mod setup;
 mod table;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
 use clap::ValueEnum;
+use grundy::bounded::{BoundedLines, LONGEST_LINE};
 use grundy::format::text::{DRAW, FAINT, LOSS, STRONG, WIN, count, paint, style};
 use grundy::{Fate, Game, Player};
 
@@ -114,7 +115,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         writeln!(out, "{}\n", game.drawing())?;
         Ok(out.flush()?)
     };
-    let mut lines = io::stdin().lock().lines();
+    let mut lines = BoundedLines::new(io::stdin().lock(), LONGEST_LINE);
     // What a person typed before the computer was ready, and the moves that were shown then.
     let mut early: Option<(String, Vec<Move>)> = None;
     let mut table = match &args.with {

@@ -1,9 +1,10 @@
 //! `grundy repl`: the interactive calculator.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+use grundy::bounded::{BoundedLines, LONGEST_LINE};
 use grundy::catalogue;
 use grundy::format::text::{FAINT, LOSS, STRONG, paint};
 use grundy::language::completions;
@@ -68,7 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 /// Answers the lines of a pipe. An error is that of its line: the next ones are answered, too.
 fn answer_all(calculator: &mut Calculator<'_>, out: &mut impl Write) -> Result<()> {
     let (mut lines, mut failed) = (0, 0);
-    for line in joined(io::stdin().lock().lines()) {
+    for line in joined(BoundedLines::new(io::stdin().lock(), LONGEST_LINE)) {
         let (number, line) = line?;
         lines += 1;
         match respond(calculator, &line, out)? {

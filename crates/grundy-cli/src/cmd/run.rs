@@ -1,9 +1,11 @@
 //! `grundy run`: evaluates a file of expressions.
 
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
+use grundy::bounded::{BoundedLines, LONGEST_LINE};
 
 use super::calculator::{Calculator, joined};
 use crate::limits::LimitArgs;
@@ -28,20 +30,18 @@ pub(crate) struct Args {
 /// Prints the values.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let name = args.file.display();
-    let text = if args.file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).map(|_| text)
-    } else {
-        std::fs::read_to_string(&args.file)
+    let context = || format!("cannot read {name}");
+    let input: Box<dyn BufRead> = match args.file == Path::new("-") {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(BufReader::new(File::open(&args.file).with_context(context)?)),
     };
-    let text = text.with_context(|| format!("cannot read {name}"))?;
     args.limits.run_pieces(|pieces| {
         let mut calculator = Calculator::new(pieces);
-        // Some editors begin a file with a mark.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        for line in joined(text.lines().map(|line| Ok(line.to_string()))) {
-            let (number, line) = line?;
-            let answer = calculator.answer(&line);
+        for line in joined(BoundedLines::new(input, LONGEST_LINE)) {
+            let (number, line) = line.with_context(context)?;
+            // Some editors begin a file with a mark.
+            let line = line.strip_prefix('\u{feff}').filter(|_| number == 1).unwrap_or(&line);
+            let answer = calculator.answer(line);
             write!(out, "{}", answer.map_err(|error| anyhow!("{name}:{number}: {error:#}"))?)?;
         }
         Ok(())

@@ -140,7 +140,7 @@ fn solution(path: &Path) -> Result<Solution> {
     let begin = start(path)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     if weak::is_strategy(&begin) {
-        let Weak { game, solution: found, .. } = Weak::open(path)?;
+        let Weak { game, solution: found, .. } = Weak::open(path, &LimitArgs::default())?;
         let known = Known::Strategies(found.strategies);
         return Ok(Solution { file, ruleset: game.ruleset(), convention: found.convention, known });
     }

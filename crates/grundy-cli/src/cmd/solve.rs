@@ -196,7 +196,8 @@ impl Args {
 
 impl Args {
     fn databases(&self) -> Result<Vec<Database>> {
-        self.db.iter().map(|path| super::db::read(path)).collect()
+        let memory = self.limits.memory_limit() / self.db.len().max(1) as u64;
+        self.db.iter().map(|path| super::db::read(path, memory)).collect()
     }
 }
 

@@ -151,7 +151,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         && weak::is_strategy(&start(path)?)
     {
         no_tiers(args, path)?;
-        return strategies(args, &Weak::open(path)?, out);
+        return strategies(args, &Weak::open(path, &args.limits)?, out);
     }
     let stats = Stats::open(args)?;
     let shown = match args.output.format() {

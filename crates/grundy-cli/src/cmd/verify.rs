@@ -115,7 +115,7 @@ fn strategy(args: &Args, path: &Path, out: &mut impl Write) -> Result<()> {
     if args.sample.is_some() {
         bail!("{} is checked whole: --sample is for files of all positions", path.display());
     }
-    let opened = Weak::open(path)?;
+    let opened = Weak::open(path, &args.limits)?;
     opened.verify(path, &args.limits)?;
     let strategies = &opened.solution.strategies;
     let shown = match args.output.format() {

@@ -1,10 +1,10 @@
 //! Files of weak solutions: strategies from the start of a game on.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use grundy::answer::NotSearched;
+use grundy::bounded;
 use grundy::format::strategy::{self, WeakSolution};
 use grundy::solve::verify::Refused;
 use grundy::solve::verify::strategy::{Promise, Strategy};
@@ -27,14 +27,15 @@ pub(crate) struct Weak {
 }
 
 impl Weak {
-    /// Reads a file.
-    pub(crate) fn open(path: &Path) -> Result<Weak> {
+    /// Reads a file within the limit on memory.
+    pub(crate) fn open(path: &Path, limits: &LimitArgs) -> Result<Weak> {
         /// Moves never become so much smaller by compression.
         const MOST_RATIO: u64 = 256;
-        let name = path.display();
-        let file = fs::read(path).with_context(|| format!("cannot read {name}"))?;
-        let solution = strategy::read(&file, MOST_RATIO * file.len() as u64)
-            .map_err(|error| anyhow!("{name} is refused: {error}"))?;
+        let (name, memory) = (path.display(), limits.memory_limit());
+        let file = bounded::file(path, memory).with_context(|| format!("cannot read {name}"))?;
+        let most = memory.min(MOST_RATIO * file.len() as u64);
+        let solution =
+            strategy::read(&file, most).map_err(|error| anyhow!("{name} is refused: {error}"))?;
         for (known_as, source) in &solution.rules {
             rules::embedded(known_as, source).with_context(|| format!("{name}: line 1"))?;
         }

@@ -374,7 +374,8 @@ impl<R: BufRead> Reader<R> {
         match self.line.last() {
             Some(b'\n') => Ok(()),
             _ if self.line.len() as u64 == LONGEST_LINE => {
-                Err(format!("line {number}: expected {expected}: the line is too long"))
+                let most = LONGEST_LINE;
+                Err(format!("line {number}: expected {expected}: longer than {most} bytes"))
             }
             None => Err(format!("line {number}: expected {expected}: the file was cut off")),
             Some(_) => Err(format!("line {number}: expected the end of the line: cut off")),

@@ -16,6 +16,7 @@
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 
 use serde::{Deserialize, Serialize};
+use zstd::zstd_safe::compress_bound;
 
 use super::checksum::Checksum;
 
@@ -145,7 +146,9 @@ impl<F: Read + Seek> Values<F> {
             file.read_exact(&mut head)?;
             let head = Head::read(&head);
             let next = end + (HEAD as u64) + u64::from(head.length);
-            let fits = (1..=MOST_HEAPS).contains(&head.heaps) && (1..=4).contains(&head.width);
+            let fits = (1..=MOST_HEAPS).contains(&head.heaps)
+                && (1..=4).contains(&head.width)
+                && head.length as usize <= compress_bound((head.heaps * head.width) as usize);
             if head.heap != heap || !fits {
                 return Err(ValuesError::Damaged(heap));
             }

@@ -131,7 +131,7 @@ impl Table {
         limits: &LimitArgs,
     ) -> Result<Self> {
         if weak::is_strategy(&start(path)?) {
-            let Weak { game: of, solution, .. } = Weak::open(path)?;
+            let Weak { game: of, solution, .. } = Weak::open(path, limits)?;
             let (name, found, wanted) = (path.display(), of.ruleset(), game.ruleset());
             if found != wanted {
                 bail!("{name} is of {found}, not of {wanted}");

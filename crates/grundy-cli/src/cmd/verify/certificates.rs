@@ -6,10 +6,11 @@
 //! ever as they are once they come again. That they come, and come again after the period, takes
 //! the search itself.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
+use grundy::bounded::{Bounded, BoundedLines, LONGEST_LINE};
 use grundy::format::certificate;
 use grundy::format::text::{DRAW, WIN, group, paint};
 use grundy::solve::sequence::Sequence;
@@ -42,7 +43,9 @@ impl Verified {
 /// Checks the certificates of a file, or some of them.
 pub(super) fn verify(args: &Args, file: impl BufRead, out: &mut impl Write) -> Result<()> {
     let name = args.files[0].display();
-    let lines: Result<Vec<String>, _> = file.lines().collect();
+    let file = Bounded::new(file, "the file", args.limits.memory_limit());
+    let lines = BoundedLines::new(BufReader::new(file), LONGEST_LINE);
+    let lines: Result<Vec<String>, _> = lines.collect();
     let lines = lines.with_context(|| format!("cannot read {name}"))?;
     let lines: Vec<(usize, String)> =
         (1..).zip(lines).filter(|(_, line)| !line.trim().is_empty()).collect();
