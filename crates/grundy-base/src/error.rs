@@ -319,15 +319,27 @@ impl<'a> Text<'a> {
 /// byte offset of each; between them a backslash keeps its meaning from the next
 /// character.
 pub fn unquoted(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let (mut quoted, mut escaped) = (false, false);
-    text.char_indices().filter(move |&(_, c)| {
-        let outside = !quoted;
+    let mut quotes = Quotes::default();
+    text.char_indices().filter(move |&(_, c)| quotes.is_outside(c))
+}
+
+/// The quotation marks that are open in a text, which is read character by character.
+#[derive(Clone, Debug, Default)]
+pub struct Quotes {
+    quoted: bool,
+    escaped: bool,
+}
+
+impl Quotes {
+    /// Whether the next character, which is `c`, stands outside of quotation marks.
+    pub fn is_outside(&mut self, c: char) -> bool {
+        let outside = !self.quoted;
         match c {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
+            _ if self.escaped => self.escaped = false,
+            '\\' if self.quoted => self.escaped = true,
+            '"' => self.quoted = !self.quoted,
             _ => {}
         }
         outside
-    })
+    }
 }

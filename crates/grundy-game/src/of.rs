@@ -141,7 +141,19 @@ impl<P: Position + 'static> Of<P> {
     }
 
     pub(super) fn other(&self, position: P) -> Box<dyn Game> {
-        Box::new(Of { position, ..self.clone() })
+        // This position may be long, and is not copied.
+        Box::new(Of {
+            rules: self.rules.clone(),
+            position,
+            packed: self.packed.clone(),
+            search: self.search.clone(),
+            scores: self.scores.clone(),
+            scores_decide: self.scores_decide,
+            by_keys: self.by_keys.clone(),
+            by_boards: self.by_boards.clone(),
+            boards_are_fast: self.boards_are_fast,
+            apart: self.apart.clone(),
+        })
     }
 
     /// The first `most` different positions that a player's moves reach, and whether these are

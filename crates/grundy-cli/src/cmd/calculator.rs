@@ -5,9 +5,10 @@ use std::io;
 
 use anyhow::{Result, anyhow};
 use grundy::ParseError;
+use grundy::bounded::LONGEST_LINE;
 use grundy::format::typeset::Setting;
 use grundy::format::worksheet::show;
-use grundy::language::{LanguageError, Session, is_open};
+use grundy::language::{Brackets, LanguageError, Session, is_open};
 
 use crate::input::caret;
 use crate::limits::{self, Pieces};
@@ -22,10 +23,22 @@ pub(super) fn joined(
     std::iter::from_fn(move || {
         let (number, first) = lines.next()?;
         let Ok(mut line) = first else { return Some(first.map(|line| (number, line))) };
-        while goes_on(&line) {
+        if is_comment(&line) {
+            return Some(Ok((number, line)));
+        }
+        let mut brackets = Brackets::default();
+        brackets.read(&line);
+        while brackets.are_open() {
             match lines.next() {
                 Some((_, Ok(more))) if is_comment(&more) => {}
-                Some((_, Ok(more))) => line = line + " " + &more,
+                Some((_, Ok(more))) if (line.len() + more.len()) as u64 > LONGEST_LINE => {
+                    let why = format!("line {number} goes on for more than {LONGEST_LINE} bytes");
+                    return Some(Err(io::Error::new(io::ErrorKind::InvalidData, why)));
+                }
+                Some((_, Ok(more))) => {
+                    brackets.read(&more);
+                    line = line + " " + &more;
+                }
                 Some((_, Err(error))) => return Some(Err(error)),
                 None => break,
             }
@@ -78,5 +91,36 @@ pub(super) fn explain(line: &str, error: &LanguageError) -> anyhow::Error {
         (LanguageError::Stopped(stopped), _) => limits::explain(stopped),
         (_, Some(at)) => anyhow!("{error}\n{}", caret(line, at).1),
         _ => anyhow!("{error}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn open_lines_are_joined_in_linear_time() {
+        let time = |count: usize| -> Duration {
+            let attempt = |_| {
+                let lines = std::iter::repeat_n("(", count).map(|line| Ok(line.to_string()));
+                let begun = Instant::now();
+                let (number, line) = joined(lines).next().unwrap().unwrap();
+                assert_eq!((number, line.len()), (1, 2 * count - 1));
+                begun.elapsed()
+            };
+            (0..5).map(attempt).min().unwrap()
+        };
+        // In quadratic time eight times as many would take 64 times as long.
+        let (few, many) = (time(5_000), time(40_000));
+        assert!(many < 24 * few, "{few:?}, {many:?}");
+    }
+
+    #[test]
+    fn an_open_line_does_not_go_on_for_ever() {
+        let lines = std::iter::repeat_with(|| Ok("(".repeat(1 << 20)));
+        let error = joined(lines).next().unwrap().unwrap_err();
+        assert_eq!(error.to_string(), "line 1 goes on for more than 16777216 bytes");
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use crate::run::{Ran, command, wait};
-use crate::run::{answered, folder, grundy, json, refused, stopped};
+use crate::run::{answered, folder, grundy, grundy_reading, json, refused, stopped};
 
 /// A game with more positions than anyone will wait for.
 const ENDLESS: &str = "tic-tac-toe(8,8,8)";
@@ -190,5 +190,37 @@ fn huge_heaps_in_a_saved_solution_are_refused() {
         let error = refused(&["verify", &file.to_string_lossy()]);
         assert!(error.contains("is missing, and a move leads there"), "{error}");
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    }
+}
+
+/// What is read has a limit, too: a line without an end, and what a small file unpacks to.
+#[test]
+fn endless_lines_are_refused() {
+    let line = "(".repeat((16 << 20) + 1);
+    let why = "line 1 is longer than 16777216 bytes";
+    for args in [&["run", "-"][..], &["repl"], &["solve", "--batch"]] {
+        let ran = grundy_reading(args, &line);
+        assert_eq!(ran.status, Some(1), "{args:?}");
+        assert!(ran.stderr.contains(why), "{args:?}: {}", ran.stderr);
+    }
+    let joined = grundy_reading(&["run", "-"], "((((((((\n".repeat(2 << 20));
+    assert!(joined.stderr.contains("line 1 goes on for more than"), "{}", joined.stderr);
+}
+
+#[test]
+fn a_database_that_unpacks_to_more_than_the_memory_is_refused() {
+    let folder = folder("bomb");
+    let file = folder.join("bomb.db");
+    let head = "grundy database 1\nruleset clobber\n= 0 0 0 0\n";
+    for (rest, why) in [
+        (vec![b'x'; 64 << 20], "bomb.db: line 4 is longer than 8388608 bytes"),
+        (b": 0 xo\n".repeat(4 << 20), "more than 8388608 bytes of memory would be needed"),
+    ] {
+        let packed = zstd::bulk::compress(&[head.as_bytes(), &rest].concat(), 1).unwrap();
+        assert!(packed.len() < 1 << 20);
+        std::fs::write(&file, packed).unwrap();
+        let file = file.to_str().unwrap();
+        let error = refused(&["solve", "clobber(3x3)", "--db", file, "--memory", "8M"]);
+        assert!(error.contains(why), "{error}");
     }
 }

@@ -14,8 +14,10 @@ use crate::solve::loopy::loopy_values;
 use crate::solve::mex::grundy_values;
 use crate::value::{LoopyNimber, Nimber};
 
-/// So many bytes the moves of an answer may take.
+/// Limit on the bytes of the moves of an answer, and of those that nobody asked for: where heaps are
+/// many, each move is long.
 const MOST_TEXT: u64 = 256 << 20;
+const USUAL_TEXT: u64 = 16 << 20;
 
 /// A term of a sum whose value is known.
 pub(super) struct Valued {
@@ -133,7 +135,10 @@ impl Solver {
                         return Ok(Side { best, ..Side::of(fate) });
                     }
                     let (name, position) = match terms.len() {
-                        1 => (option.position(), option.position()),
+                        1 => {
+                            let position = option.position();
+                            (position.clone(), position)
+                        }
                         _ => (name, to.clone()),
                     };
                     best.push(Best { name, position, to, fate, remoteness: None });
@@ -191,7 +196,9 @@ pub fn valued_options(
 /// How many moves in a sum of these terms are listed: as many as are wanted and whose texts have room.
 pub(super) fn most_moves(terms: &[String], question: &Question<'_>) -> usize {
     let length: usize = terms.iter().map(|text| 3 + text.len()).sum();
-    let room = MOST_TEXT.min(question.options.limits.memory / 4) / (2 * length as u64 + 100);
+    let wanted = question.options.wanted;
+    let most = if wanted.moves || wanted.every_move { MOST_TEXT } else { USUAL_TEXT };
+    let room = most.min(question.options.limits.memory / 4) / (2 * length as u64 + 100);
     question.most_moves().min(room as usize).max(1)
 }
 

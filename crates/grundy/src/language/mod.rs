@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use crate::answer::Solver;
 use crate::catalogue;
-use crate::error::ParseError;
+use crate::error::{ParseError, Quotes};
 use crate::limits::{Limits, Stopped};
 use crate::value::{Form, Forms};
 pub use completion::completions;
@@ -281,5 +281,34 @@ pub fn is_known(name: &str) -> bool {
 /// Whether a text goes on in the next line: something in it is open.
 #[must_use]
 pub fn is_open(text: &str) -> bool {
-    syntax::is_open(text)
+    let mut brackets = Brackets::default();
+    brackets.read(text);
+    brackets.are_open()
+}
+
+/// The brackets of a text that comes line by line.
+#[derive(Clone, Debug, Default)]
+pub struct Brackets {
+    quotes: Quotes,
+    /// How many more were opened than closed.
+    depth: i64,
+}
+
+impl Brackets {
+    /// Reads the next part of the text.
+    pub fn read(&mut self, text: &str) {
+        for c in text.chars().filter(|&c| self.quotes.is_outside(c)) {
+            self.depth += match c {
+                '(' | '[' | '{' => 1,
+                ')' | ']' | '}' => -1,
+                _ => 0,
+            };
+        }
+    }
+
+    /// Whether a parenthesis, bracket or brace is open.
+    #[must_use]
+    pub fn are_open(&self) -> bool {
+        self.depth > 0
+    }
 }

@@ -23,7 +23,7 @@ use reader::{Reader, is_digit};
 pub(super) use tree::{Expression, Kind, Operator, Statement};
 
 use super::Dialect;
-use crate::error::{ParseError, unquoted};
+use crate::error::ParseError;
 
 /// Reads a line.
 pub(super) fn statement(text: &str, dialect: Dialect) -> Result<Statement, ParseError> {
@@ -70,16 +70,6 @@ pub(super) fn is_reserved(name: &str) -> bool {
 /// Whether a word is one of lists and conditions, and no name.
 fn is_word(name: &str) -> bool {
     ["for", "in", "if", "where", "and", "or", "not"].contains(&name)
-}
-
-/// Whether more lines are needed: a parenthesis, bracket or brace is open.
-pub(super) fn is_open(text: &str) -> bool {
-    let depth = unquoted(text).fold(0, |depth, (_, c)| match c {
-        '(' | '[' | '{' => depth + 1,
-        ')' | ']' | '}' => depth - 1,
-        _ => depth,
-    });
-    depth > 0
 }
 
 impl Reader<'_> {
