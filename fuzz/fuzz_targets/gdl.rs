@@ -15,7 +15,8 @@ const GAME: &str = "(role a)(role b)(init up)(legal a go)(legal b noop)
 (<= (next down) (does a go))(<= terminal (true down))(goal a 100)(goal b 0)\n";
 
 fuzz_target!(|input: &str| {
-    let limits = Limits { memory: 20_000_000, time: Duration::from_millis(200) };
+    let limits =
+        Limits { memory: 20_000_000, time: Duration::from_millis(200), ..Limits::default() };
     for text in [input, &format!("{GAME}{input}")] {
         let game = match grundy_gdl::load_with("input.kif", text, limits) {
             Ok(game) => game.stated(),

@@ -1,11 +1,13 @@
 //! Limits from the command line, progress on the terminal, and Ctrl-C.
 
+use std::cell::Cell;
 use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex, mpsc};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
+use clap::ArgMatches;
 use grundy::{Limits, Progress, Stopped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -46,6 +48,80 @@ static WORKING: AtomicUsize = AtomicUsize::new(0);
 /// The exit status after Ctrl-C when nothing was being worked on.
 const EXIT_INTERRUPTED: i32 = 130;
 
+/// What the command line says before any work is done.
+static SAID: OnceLock<Said> = OnceLock::new();
+
+struct Said {
+    memory: Option<u64>,
+    /// Whether the command waits for a person.
+    patient: bool,
+}
+
+/// When the program began.
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// When calls of rules must end, in milliseconds since the program began; `NEVER` if the present
+/// work has no limit.
+static UNTIL: AtomicU64 = AtomicU64::new(NEVER);
+const NEVER: u64 = u64::MAX;
+
+/// Calls may end later by so much: work that looks at its limits between two calls says better how
+/// far it has come.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Rules are still asked for so long after work has ended, for what is printed of it.
+const AFTERWARDS: Duration = Duration::from_secs(1);
+
+thread_local! {
+    /// How long rules and games were read. It counts as time of the work that follows.
+    static SPENT: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// Learns what the command line says of limits; `patient` if the command waits for a person.
+pub(crate) fn begin(matches: &ArgMatches, patient: bool) {
+    let mut matches = matches;
+    while let Some((_, inner)) = matches.subcommand() {
+        matches = inner;
+    }
+    if let Ok(Some(&time)) = matches.try_get_one("time") {
+        set_until(*BEGAN, time);
+    }
+    let memory = matches.try_get_one("memory").ok().flatten().copied();
+    SAID.get_or_init(|| Said { memory, patient });
+}
+
+fn set_until(began: Instant, time: Duration) {
+    let until = began.duration_since(*BEGAN).saturating_add(time).as_millis();
+    UNTIL.store(u64::try_from(until).unwrap_or(NEVER), Ordering::Relaxed);
+}
+
+/// Bytes that a call of rules may take, which is `most` where the command line allows it.
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
+pub(crate) fn memory_of_call(most: usize) -> usize {
+    let said = SAID.get().and_then(|said| said.memory);
+    said.map_or(most, |bytes| usize::try_from(bytes).unwrap_or(most).min(most))
+}
+
+/// Why every call of rules must end now, if it must.
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
+pub(crate) fn halted() -> Option<String> {
+    if interrupted() {
+        return Some("interrupted".to_string());
+    }
+    let until = Duration::from_millis(UNTIL.load(Ordering::Relaxed));
+    (BEGAN.elapsed() > until.saturating_add(GRACE)).then(|| {
+        "the time limit of this command was reached here; raise it with --time".to_string()
+    })
+}
+
+/// Reads rules or a game. The time that this takes counts as that of the work that follows.
+pub(crate) fn reading<T>(read: impl FnOnce() -> T) -> T {
+    let (before, begun) = (SPENT.get(), Instant::now());
+    let found = read();
+    SPENT.set(before + begun.elapsed());
+    found
+}
+
 /// Makes Ctrl-C end the current work cleanly. When there is no work, or at the second
 /// Ctrl-C, the program exits at once.
 pub(crate) fn stop_on_ctrl_c() {
@@ -59,12 +135,6 @@ pub(crate) fn stop_on_ctrl_c() {
             std::process::exit(EXIT_INTERRUPTED);
         }
     });
-}
-
-/// What is set when the user has asked to stop.
-#[cfg(feature = "rules")]
-pub(crate) fn interruption() -> &'static AtomicBool {
-    &INTERRUPTED
 }
 
 /// Whether the user has asked to stop.
@@ -139,7 +209,8 @@ impl LimitArgs {
         let meter = Meter { goal, ..Meter::new() };
         let report = |progress| meter.report(progress);
         WORKING.fetch_add(1, Ordering::Relaxed);
-        let result = work(self.limits(&report));
+        let limits = self.limits(&report);
+        let result = limited(limits.time, || work(limits));
         WORKING.fetch_sub(1, Ordering::Relaxed);
         meter.bar.finish_and_clear();
         result
@@ -150,6 +221,8 @@ impl LimitArgs {
     pub(crate) fn run_pieces<T>(&self, all: impl FnOnce(&Pieces<'_>) -> T) -> T {
         let meter = Meter::new();
         let report = |progress| meter.report(progress);
+        // Time is that of each piece, which may be waited for.
+        UNTIL.store(NEVER, Ordering::Relaxed);
         all(&Pieces { args: self, meter: &meter, report: &report })
     }
 
@@ -161,11 +234,30 @@ impl LimitArgs {
             time: self
                 .time
                 .or_else(confined::time)
-                .map(|limit| (self.began.unwrap_or_else(Instant::now), limit)),
+                .map(|limit| (self.began.unwrap_or_else(begins), limit)),
             interrupted: Some(&INTERRUPTED),
             progress: if self.quiet { None } else { Some(report) },
         }
     }
+}
+
+/// When work begins that is begun now: what was read for it counts.
+fn begins() -> Instant {
+    let now = Instant::now();
+    now.checked_sub(SPENT.take()).unwrap_or(now)
+}
+
+/// Does work in whose time calls of rules must end, too.
+fn limited<T>(time: Option<(Instant, Duration)>, work: impl FnOnce() -> T) -> T {
+    match time {
+        Some((began, limit)) => set_until(began, limit),
+        None => UNTIL.store(NEVER, Ordering::Relaxed),
+    }
+    let done = work();
+    let patient = SAID.get().is_some_and(|said| said.patient);
+    let after = BEGAN.elapsed().saturating_add(AFTERWARDS).as_millis() as u64;
+    UNTIL.fetch_max(if patient { NEVER } else { after }, Ordering::Relaxed);
+    done
 }
 
 /// The limits of pieces of work.
@@ -186,7 +278,8 @@ impl<'a> Pieces<'a> {
         self.meter.restart();
         INTERRUPTED.store(false, Ordering::Relaxed);
         WORKING.fetch_add(1, Ordering::Relaxed);
-        let result = work(self.limits());
+        let limits = self.limits();
+        let result = limited(limits.time, || work(limits));
         WORKING.fetch_sub(1, Ordering::Relaxed);
         self.meter.bar.set_message("");
         self.meter.bar.finish_and_clear();

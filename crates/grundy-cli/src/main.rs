@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Solve combinatorial games: who wins, with which moves, in how many, and what a
 /// position is worth in a sum.
@@ -104,10 +104,12 @@ enum Command {
 
 fn main() -> ExitCode {
     file_size::report_limit();
-    let cli = Cli::parse_from(protect_games(std::env::args_os()));
+    let matches = Cli::command().get_matches_from(protect_games(std::env::args_os()));
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let patient =
+        matches!(cli.command, Command::Play(_) | Command::Repl(_)) || is_server(&cli.command);
+    limits::begin(&matches, patient);
     if cli.own.untrusted && !confined::is_confined() {
-        let patient =
-            matches!(cli.command, Command::Play(_) | Command::Repl(_)) || is_server(&cli.command);
         return confined::run(std::env::args_os().skip(1), patient);
     }
     #[cfg(feature = "rules")]

@@ -14,6 +14,9 @@ use grundy::bounded::Bounded;
 use grundy::catalogue;
 use grundy::stated::Statement;
 
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
+use crate::limits;
+
 /// A function that reads a rule file: its name, and its bytes.
 type Load = fn(&str, &[u8]) -> Result<Arc<dyn Statement>>;
 
@@ -52,9 +55,10 @@ pub(crate) fn star(file: &str, bytes: &[u8]) -> Result<grundy_rules::File> {
         let place = grundy::Place::new(file.to_string(), bytes, error.valid_up_to());
         anyhow::anyhow!("{place}: this is not text in UTF-8")
     })?;
-    let interrupted = Some(crate::limits::interruption());
-    let bounds = grundy_rules::Bounds { interrupted, ..grundy_rules::Bounds::default() };
-    grundy_rules::load_within(file, text, bounds).map_err(said)
+    let bounds = grundy_rules::Bounds::default();
+    let heap = limits::memory_of_call(bounds.heap);
+    let bounds = grundy_rules::Bounds { heap, halted: Some(limits::halted), ..bounds };
+    limits::reading(|| grundy_rules::load_within(file, text, bounds)).map_err(said)
 }
 
 /// Leaves panics of the interpreter to the errors that are made of them.
@@ -71,7 +75,10 @@ pub(crate) fn tell_panics_as_faults() {
 /// A module in WebAssembly, or its text in a saved solution.
 #[cfg(feature = "wasm")]
 pub(crate) fn wasm(file: &str, bytes: &[u8]) -> Result<grundy_wasm::File> {
-    grundy_wasm::load(file, bytes).map_err(said)
+    let bounds = grundy_wasm::Bounds::default();
+    let memory = limits::memory_of_call(bounds.memory);
+    let bounds = grundy_wasm::Bounds { memory, halted: Some(limits::halted), ..bounds };
+    limits::reading(|| grundy_wasm::load_within(file, bytes, &bounds)).map_err(said)
 }
 
 /// A fault as an error without causes.
@@ -89,7 +96,11 @@ pub(crate) fn gdl(file: &str, bytes: &[u8]) -> Result<grundy_gdl::Game> {
         true => grundy_gdl::Goals::Higher,
         false => grundy_gdl::Goals::Opposed,
     };
-    Ok(grundy_gdl::load(file, &text).map_err(said)?.with_goals(goals))
+    let bounds = grundy_gdl::Limits::default();
+    let memory = limits::memory_of_call(bounds.memory);
+    let bounds = grundy_gdl::Limits { memory, halted: Some(limits::halted), ..bounds };
+    let game = limits::reading(|| grundy_gdl::load_with(file, &text, bounds));
+    Ok(game.map_err(said)?.with_goals(goals))
 }
 
 /// All extensions of rule files, whether or not this build can read them.

@@ -18,17 +18,21 @@ pub(crate) fn read(
     Sent { file, text }: &Sent,
     limits: &Limits<'_>,
 ) -> Result<(Listing, usize), String> {
+    let left =
+        limits.time.map_or(Duration::MAX, |(begun, time)| time.saturating_sub(begun.elapsed()));
     let statement: Arc<dyn Statement> = match file.rsplit('.').next() {
         Some("star") => {
-            let left = limits
-                .time
-                .map_or(Duration::MAX, |(begun, time)| time.saturating_sub(begun.elapsed()));
             let bounds = grundy_rules::Bounds::default();
             let bounds = grundy_rules::Bounds { time: bounds.time.min(left), ..bounds };
             let rules = grundy_rules::load_within(file, text, bounds);
             Arc::new(rules.map_err(|fault| fault.to_string())?)
         }
-        Some("kif") => Arc::new(grundy_gdl::load(file, text).map_err(|fault| fault.to_string())?),
+        Some("kif") => {
+            let limits = grundy_gdl::Limits::default();
+            let limits = grundy_gdl::Limits { time: limits.time.min(left), ..limits };
+            let game = grundy_gdl::load_with(file, text, limits);
+            Arc::new(game.map_err(|fault| fault.to_string())?)
+        }
         Some("wasm") => {
             return Err(format!(
                 "{file}: a page without a server does not run modules; the program does: \

@@ -5,18 +5,20 @@ use std::time::{Duration, Instant};
 use grundy::Fault;
 
 /// Limits of reading a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes of memory, counted for the main data structures only.
     pub memory: usize,
     /// Wall-clock time.
     pub time: Duration,
+    /// Asked now and then: why reading must end now, if it must.
+    pub halted: Option<fn() -> Option<String>>,
 }
 
 impl Default for Limits {
     /// 2 GB, one minute.
     fn default() -> Self {
-        Limits { memory: 2_000_000_000, time: Duration::from_secs(60) }
+        Limits { memory: 2_000_000_000, time: Duration::from_secs(60), halted: None }
     }
 }
 
@@ -40,6 +42,9 @@ impl Budget {
                 self.limits.memory
             );
             return Err(Fault::new(message));
+        }
+        if let Some(why) = self.limits.halted.and_then(|halted| halted()) {
+            return Err(Fault::new(why));
         }
         if self.until.is_some_and(|until| Instant::now() > until) {
             let message = format!(

@@ -4,6 +4,7 @@ mod common;
 
 use common::look;
 use grundy::stated::Statement;
+use std::cell::Cell;
 use std::time::Duration;
 
 /// The smallest game; the rest of a file is put behind it.
@@ -174,10 +175,44 @@ fn grounding_keeps_to_its_limits() {
     assert!(fault.contains("takes longer than"), "{fault}");
 }
 
+/// What is asked now and then ends reading a file.
+#[test]
+fn joins_are_halted_where_they_go_on_for_too_long() {
+    let numbers: String = (0..60).map(|i| format!("(n {i})")).collect();
+    let many = "(n ?a) (n ?b) (n ?c) (n ?d) (n ?e)";
+    let halted = |rule: &str| {
+        thread_local!(static ASKED: Cell<u32> = const { Cell::new(0) });
+        ASKED.set(0);
+        let ask = || {
+            ASKED.set(ASKED.get() + 1);
+            (ASKED.get() > 500).then(|| "enough".to_string())
+        };
+        let limits =
+            grundy_gdl::Limits { halted: Some(ask), memory: 50_000_000, ..Default::default() };
+        grundy_gdl::load_with("t.kif", &format!("{GAME}{numbers}\n{rule}"), limits)
+            .unwrap_err()
+            .to_string()
+    };
+    for rule in
+        [format!("(<= (next q) {many} (true up))"), format!("(<= (p) {many})(<= (next q) (p))")]
+    {
+        let fault = halted(&rule);
+        assert!(fault.starts_with("t.kif:4:1: enough"), "{rule}: {fault}");
+    }
+    // What is found again and again counts, too.
+    let fault = halted(&format!("(<= (next q) {many})"));
+    assert!(fault.starts_with("t.kif:4:1: "), "{fault}");
+    assert!(fault.contains("bytes of memory") || fault.contains("enough"), "{fault}");
+}
+
 #[test]
 fn files_that_are_cut_or_changed_do_no_harm() {
     for (_, text) in common::examples() {
-        let limits = grundy_gdl::Limits { memory: 50_000_000, time: Duration::from_millis(200) };
+        let limits = grundy_gdl::Limits {
+            memory: 50_000_000,
+            time: Duration::from_millis(200),
+            ..Default::default()
+        };
         let mut seed = 7u64;
         let mut random = |below: usize| {
             seed = seed

@@ -1,12 +1,12 @@
 //! Limits on the resources of a rule file, which may come from an untrusted source.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Limits for each call of a function of a rule file, and for its top level.
 ///
-/// They stop careless files. Memory is counted after every thousand steps, that is loop
-/// iterations and calls: a text that few operations make may have up to 4 GB before. Against malicious files, limit the memory of the process as well.
+/// Memory is counted before it is taken, and time also within built-in functions. A function may take
+/// twice as much memory for a moment, while it makes a value. The stack, and what is read of the file,
+/// do not count.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     /// Bytes of the file.
@@ -23,8 +23,8 @@ pub struct Bounds {
     pub position: usize,
     /// Moves in one position.
     pub moves: usize,
-    /// Ends every call soon while it is set.
-    pub interrupted: Option<&'static AtomicBool>,
+    /// Asked once in a thousand steps: why every call must end now, if it must.
+    pub halted: Option<fn() -> Option<String>>,
 }
 
 impl Default for Bounds {
@@ -37,7 +37,7 @@ impl Default for Bounds {
             depth: 250,
             position: 1 << 16,
             moves: 1 << 20,
-            interrupted: None,
+            halted: None,
         }
     }
 }

@@ -8,6 +8,7 @@ use grundy::stated::{Found, Keys, Rows, Stated, fate};
 use grundy::{End, Fault, Flow, Player};
 use grundy_wasm::Module;
 
+use crate::bounds::Bounds;
 use crate::compile::{IMAGES, Obstacle, Sharing, compile};
 use crate::conventions::Role;
 use crate::game::Game;
@@ -436,8 +437,8 @@ fn module(
     let sharing = Sharing { images: symmetric, negatives: movers == Movers::Left };
     let module = compile(&rules.script, &rules.plan, &game.start(), layout, sharing)
         .map_err(Hindrance::Obstacle)?;
-    let bounds = rules.script.bounds();
-    let bounds = grundy_wasm::Bounds { memory: bounds.heap, time: bounds.time };
+    let Bounds { heap, time, halted, .. } = *rules.script.bounds();
+    let bounds = grundy_wasm::Bounds { memory: heap, time, halted };
     Module::inlined(&module, &bounds).map_err(|why| Fault::new(why.to_string()).into())
 }
 

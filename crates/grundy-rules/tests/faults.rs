@@ -151,7 +151,8 @@ fn loops_without_end_are_stopped() {
 #[test]
 fn loops_are_interrupted() {
     static ASKED: AtomicBool = AtomicBool::new(false);
-    let bounds = Bounds { interrupted: Some(&ASKED), ..Bounds::default() };
+    let halted = || ASKED.load(Ordering::Relaxed).then(|| "interrupted".to_string());
+    let bounds = Bounds { halted: Some(halted), ..Bounds::default() };
     let text = "
 def start():
     return 1

@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::span::Span;
 
+/// Bytes of a message that are kept.
+const LONGEST: usize = 1 << 16;
+
 /// Why a file cannot be read, or a call has no value.
 #[derive(Clone, Debug)]
 pub struct Error(Box<Parts>);
@@ -40,7 +43,12 @@ impl Error {
 
     #[cold]
     pub(crate) fn of(kind: ErrorKind, message: impl Into<String>) -> Error {
-        Error(Box::new(Parts { kind, message: message.into(), span: None }))
+        let mut message = message.into();
+        if message.len() > LONGEST {
+            message.truncate(message.floor_char_boundary(LONGEST));
+            message.push('…');
+        }
+        Error(Box::new(Parts { kind, message, span: None }))
     }
 
     /// The operator is not there for this type.

@@ -11,12 +11,17 @@ use crate::value::{Dict, Function, Heap, List, Set, Text, Thin, Value};
 /// equality, would exhaust the stack.
 const DEEPEST: usize = 1000;
 
-/// Frozen copies of values. What was one value is one value.
+/// What copying a value takes, in values that are gone through.
+const COPY: usize = 2;
+
+/// Frozen copies of values in a heap; `meter` counts the work. What was one value is one value.
 pub(crate) fn copies<'a, 'b>(
     values: impl Iterator<Item = Value<'a>>,
-    heap: &'b Heap,
+    heap: &'b Heap<'b>,
+    meter: &Heap<'_>,
 ) -> Result<Vec<Value<'b>>, Error> {
-    let mut copier = Copier { heap, done: HashMap::new(), open: Vec::new(), cells: HashMap::new() };
+    let mut copier =
+        Copier { heap, meter, done: HashMap::new(), open: Vec::new(), cells: HashMap::new() };
     let mut all = Vec::new();
     for value in values {
         all.push(copier.copy(value, 0)?);
@@ -35,8 +40,10 @@ enum Open<'a, 'b> {
     Cell(Value<'a>, &'b Cell<Value<'b>>),
 }
 
-struct Copier<'a, 'b> {
-    heap: &'b Heap,
+struct Copier<'a, 'b, 'm> {
+    heap: &'b Heap<'b>,
+    /// Counts the work.
+    meter: &'m Heap<'m>,
     /// The copies, by the addresses of what they are copies of.
     done: HashMap<usize, Value<'b>>,
     cells: HashMap<usize, &'b Cell<Value<'b>>>,
@@ -47,8 +54,9 @@ fn address<T>(value: &T) -> usize {
     std::ptr::from_ref(value) as usize
 }
 
-impl<'a, 'b> Copier<'a, 'b> {
+impl<'a, 'b> Copier<'a, 'b, '_> {
     fn copy(&mut self, value: Value<'a>, depth: usize) -> Result<Value<'b>, Error> {
+        self.meter.spend(COPY)?;
         let address = match value {
             Value::Unbound => return Ok(Value::Unbound),
             Value::None => return Ok(Value::None),
@@ -57,11 +65,11 @@ impl<'a, 'b> Copier<'a, 'b> {
             Value::Int(number) => return Ok(Value::Int(number)),
             Value::Float(number) => return Ok(Value::Float(number)),
             Value::Builtin(builtin) => return Ok(Value::Builtin(builtin)),
-            Value::Range(range) => return Ok(Value::Range(self.heap.keep(*range))),
+            Value::Range(range) => return Ok(Value::Range(self.heap.keep(*range)?)),
             Value::Large(digits) => digits.address(),
-            Value::Elems(text) => return Ok(Value::Elems(self.text(text))),
-            Value::Codepoints(text) => return Ok(Value::Codepoints(self.text(text))),
-            Value::Cell(cell) => return Ok(Value::Cell(self.cell(cell))),
+            Value::Elems(text) => return Ok(Value::Elems(self.text(text)?)),
+            Value::Codepoints(text) => return Ok(Value::Codepoints(self.text(text)?)),
+            Value::Cell(cell) => return Ok(Value::Cell(self.cell(cell)?)),
             Value::Text(text) => text.address(),
             Value::Tuple(items) => items.address(),
             Value::List(list) => address(list),
@@ -74,38 +82,38 @@ impl<'a, 'b> Copier<'a, 'b> {
             return Ok(*done);
         }
         let copy = match value {
-            Value::Text(text) => self.heap.text(text.as_str()),
-            Value::Large(digits) => self.heap.large(digits.items(), digits.mark()),
+            Value::Text(text) => self.heap.text(text.as_str())?,
+            Value::Large(digits) => self.heap.large(digits.items(), digits.mark())?,
             Value::Tuple(items) => Value::Tuple(self.row(items, depth)?),
             Value::List(list) => {
-                let Value::List(copy) = self.heap.list(&[]) else { return Ok(Value::None) };
+                let Value::List(copy) = self.heap.list(&[])? else { return Ok(Value::None) };
                 self.open.push(Open::List(list, copy));
                 Value::List(copy)
             }
             Value::Dict(dict) => {
-                let copy = self.heap.dict();
+                let copy = self.heap.dict()?;
                 self.open.push(Open::Dict(dict, copy));
                 Value::Dict(copy)
             }
             Value::Set(set) => {
-                let copy = self.heap.set();
+                let copy = self.heap.set()?;
                 self.open.push(Open::Set(set, copy));
                 Value::Set(copy)
             }
             Value::Function(function) => {
-                let cells: Vec<&'b Cell<Value<'b>>> =
-                    function.captured.iter().map(|cell| self.cell(cell)).collect();
+                let cells = function.captured.iter().map(|cell| self.cell(cell));
+                let cells = cells.collect::<Result<Vec<_>, Error>>()?;
                 let copy = Function {
                     code: function.code,
-                    name: self.text(function.name),
+                    name: self.text(function.name)?,
                     defaults: self.row(function.defaults, depth)?,
-                    captured: self.heap.slice(&cells),
+                    captured: self.heap.slice(&cells)?,
                 };
-                self.heap.function(copy)
+                self.heap.function(copy)?
             }
             Value::Method(method) => {
                 let object = self.copy(method.0, depth + 1)?;
-                Value::Method(self.heap.keep((object, method.1)))
+                Value::Method(self.heap.keep((object, method.1))?)
             }
             _ => Value::None,
         };
@@ -113,17 +121,17 @@ impl<'a, 'b> Copier<'a, 'b> {
         Ok(copy)
     }
 
-    fn text(&mut self, text: Text<'a>) -> Text<'b> {
+    fn text(&mut self, text: Text<'a>) -> Result<Text<'b>, Error> {
         let address = text.address();
         if let Some(Value::Text(done)) = self.done.get(&address) {
-            return *done;
+            return Ok(*done);
         }
-        let copy = self.heap.text(text.as_str());
+        let copy = self.heap.text(text.as_str())?;
         self.done.insert(address, copy);
-        match copy {
+        Ok(match copy {
             Value::Text(text) => text,
             _ => Text::ascii(b' '),
-        }
+        })
     }
 
     fn row(
@@ -138,17 +146,17 @@ impl<'a, 'b> Copier<'a, 'b> {
         }
         let copies = items.items().iter().map(|item| self.copy(*item, depth + 1));
         let copies = copies.collect::<Result<Vec<_>, Error>>()?;
-        Ok(self.heap.row(&[&copies]))
+        self.heap.row(&[&copies])
     }
 
-    fn cell(&mut self, cell: &'a Cell<Value<'a>>) -> &'b Cell<Value<'b>> {
+    fn cell(&mut self, cell: &'a Cell<Value<'a>>) -> Result<&'b Cell<Value<'b>>, Error> {
         if let Some(&copy) = self.cells.get(&address(cell)) {
-            return copy;
+            return Ok(copy);
         }
-        let copy = self.heap.cell(Value::Unbound);
+        let copy = self.heap.cell(Value::Unbound)?;
         self.cells.insert(address(cell), copy);
         self.open.push(Open::Cell(cell.get(), copy));
-        copy
+        Ok(copy)
     }
 
     fn fill(&mut self, open: Open<'a, 'b>) -> Result<(), Error> {

@@ -38,12 +38,14 @@ mod session;
 mod span;
 pub mod syntax;
 mod value;
+mod watch;
 
 pub use error::{Error, ErrorKind};
-pub use eval::{PERIOD, Watch};
+pub use library::names;
 pub use module::{Module, Parameters};
 pub use session::Session;
 pub use value::View;
+pub use watch::{PERIOD, Watch};
 
 /// What calls may take.
 #[derive(Clone, Copy, Debug)]

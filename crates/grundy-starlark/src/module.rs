@@ -7,11 +7,12 @@ use std::fmt;
 
 use crate::Limits;
 use crate::error::Error;
-use crate::eval::{Evaluator, Program, Signature, Watch, program};
+use crate::eval::{Evaluator, Program, Signature, program};
 use crate::freeze;
 use crate::session::Session;
 use crate::syntax::{AstStmt, STACK};
 use crate::value::{Heap, Value, View};
+use crate::watch::Watch;
 
 /// A file that is loaded.
 pub struct Module {
@@ -21,7 +22,20 @@ pub struct Module {
     globals: Vec<Cell<Value<'static>>>,
     constants: Vec<Value<'static>>,
     #[expect(dead_code, reason = "the values live in it")]
-    heap: Box<Heap>,
+    heap: Box<Heap<'static>>,
+}
+
+/// Who watches values that are kept: nothing is done with them.
+struct Nobody;
+
+static NOBODY: Nobody = Nobody;
+
+impl Watch for Nobody {
+    fn must_stop(&self) -> bool {
+        false
+    }
+
+    fn print(&self, _: &str) {}
 }
 
 impl Drop for Module {
@@ -55,16 +69,16 @@ impl Module {
     ///
     /// What goes wrong first, and where.
     pub fn load(tree: &AstStmt, limits: &Limits, watch: &dyn Watch) -> Result<Module, Error> {
-        let heap = Heap::new(limits.heap);
+        let heap = Heap::new(limits.heap, watch);
         let (program, constants) = stacker::maybe_grow(STACK, 2 * STACK, || program(tree, &heap))?;
-        let globals = heap.filled(program.globals.len(), || Cell::new(Value::Unbound));
-        let kept = Box::new(Heap::new(usize::MAX));
+        let globals = heap.filled(program.globals.len(), || Cell::new(Value::Unbound))?;
+        let kept = Box::new(Heap::new(usize::MAX, &NOBODY));
         let frozen = {
             let depth = limits.depth;
-            let values = heap.slice(&constants);
-            Evaluator::new(&heap, &program, values, globals, watch, depth).run()?;
+            let values = heap.slice(&constants)?;
+            Evaluator::new(&heap, &program, values, globals, depth).run()?;
             let roots = globals.iter().map(Cell::get).chain(constants);
-            stacker::maybe_grow(STACK, 2 * STACK, || freeze::copies(roots, &kept))?
+            stacker::maybe_grow(STACK, 2 * STACK, || freeze::copies(roots, &kept, &heap))?
         };
         let (globals, constants) = frozen.split_at(program.globals.len());
         // SAFETY: the values live in `kept`, which the module keeps as long as them, at the same
@@ -116,10 +130,10 @@ impl Module {
         watch: &dyn Watch,
         work: impl for<'v> FnOnce(Session<'v, '_>) -> R,
     ) -> R {
-        let heap = Heap::new(limits.heap);
+        let heap = Heap::new(limits.heap, watch);
         let (constants, globals) = self.parts();
         let depth = limits.depth;
-        let evaluator = Evaluator::new(&heap, &self.program, constants, globals, watch, depth);
+        let evaluator = Evaluator::new(&heap, &self.program, constants, globals, depth);
         work(Session::new(evaluator, &self.program.globals))
     }
 

@@ -34,17 +34,23 @@ impl<'v, 'a> Session<'v, 'a> {
     }
 
     /// A text.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it.
     #[inline]
-    #[must_use]
-    pub fn text(&self, text: &str) -> View<'v> {
-        View(self.evaluator.heap.text(text))
+    pub fn text(&self, text: &str) -> Result<View<'v>, Error> {
+        self.evaluator.heap.text(text).map(View)
     }
 
     /// A tuple.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it.
     #[inline]
-    #[must_use]
-    pub fn tuple(&self, items: &[View<'v>]) -> View<'v> {
-        View(self.evaluator.heap.tuple(View::values(items)))
+    pub fn tuple(&self, items: &[View<'v>]) -> Result<View<'v>, Error> {
+        self.evaluator.heap.tuple(View::values(items)).map(View)
     }
 
     /// Calls a function.

@@ -13,10 +13,12 @@ pub struct Bounds {
     pub memory: usize,
     /// How long one call may take.
     pub time: Duration,
+    /// Asked about a hundred times a second during calls: why every call must end now, if it must.
+    pub halted: Option<fn() -> Option<String>>,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds { memory: 256 << 20, time: Duration::from_secs(20) }
+        Bounds { memory: 256 << 20, time: Duration::from_secs(20), halted: None }
     }
 }

@@ -1,6 +1,8 @@
 //! One instance of a module: its memory and its functions, for one thread at a time.
 
-use wasmtime::{Instance as Raw, Memory, ResourceLimiter, Store, TypedFunc, WasmParams};
+use wasmtime::{
+    Instance as Raw, Memory, ResourceLimiter, Store, TypedFunc, UpdateDeadline, WasmParams,
+};
 
 use crate::answers;
 use crate::bounds::Bounds;
@@ -22,25 +24,40 @@ const IMAGES: u32 = 1 << 16;
 /// What the instance may still take.
 #[derive(Debug)]
 struct Budget {
-    /// Bytes of memory that it may have.
-    memory: usize,
+    bounds: Bounds,
     /// Bytes of memory that it has.
     taken: usize,
     /// Elements of tables that it has.
     elements: usize,
+    /// Epochs that are left for the present call.
+    epochs: u64,
 }
 
-/// The error by which growth beyond the budget ends a call.
-#[derive(Debug)]
-struct Exhausted;
-
-impl std::fmt::Display for Exhausted {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "too much memory")
+impl Budget {
+    /// Whether a call may go on after an epoch.
+    fn epoch(&mut self) -> wasmtime::Result<UpdateDeadline> {
+        self.epochs = self.epochs.saturating_sub(1);
+        if let Some(why) = self.bounds.halted.and_then(|halted| halted()) {
+            return Err(Ended(Why::Halted(why)).into());
+        }
+        match self.epochs {
+            0 => Err(Ended(Why::Time(self.bounds.time)).into()),
+            _ => Ok(UpdateDeadline::Continue(1)),
+        }
     }
 }
 
-impl std::error::Error for Exhausted {}
+/// The error by which what is beyond the budget ends a call.
+#[derive(Debug)]
+struct Ended(Why);
+
+impl std::fmt::Display for Ended {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Ended {}
 
 impl ResourceLimiter for Budget {
     fn memory_growing(
@@ -53,8 +70,8 @@ impl ResourceLimiter for Budget {
             return Ok(false);
         }
         let taken = self.taken.saturating_add(desired.saturating_sub(current));
-        if taken > self.memory {
-            return Err(Exhausted.into());
+        if taken > self.bounds.memory {
+            return Err(Ended(Why::Memory(self.bounds.memory)).into());
         }
         self.taken = taken;
         Ok(true)
@@ -67,7 +84,10 @@ impl ResourceLimiter for Budget {
         _: Option<usize>,
     ) -> wasmtime::Result<bool> {
         self.elements = self.elements.saturating_add(desired.saturating_sub(current));
-        if self.elements > ELEMENTS { Err(Exhausted.into()) } else { Ok(true) }
+        match self.elements > ELEMENTS {
+            true => Err(Ended(Why::Memory(self.bounds.memory)).into()),
+            false => Ok(true),
+        }
     }
 }
 
@@ -103,19 +123,19 @@ pub(crate) struct Instance {
     region: (usize, usize),
     /// How many epochs a call may take.
     epochs: u64,
-    bounds: Bounds,
 }
 
 impl Instance {
     /// Makes an instance, and calls `_initialize` if the module exports it, as modules do whose
     /// languages must prepare something.
     pub(crate) fn new(module: &wasmtime::Module, bounds: &Bounds) -> Result<Instance, Trap> {
-        let budget = Budget { memory: bounds.memory, taken: 0, elements: 0 };
+        let epochs = epochs(bounds.time);
+        let budget = Budget { bounds: bounds.clone(), taken: 0, elements: 0, epochs };
         let mut store = Store::new(module.engine(), budget);
         store.limiter(|budget| budget);
-        let epochs = epochs(bounds.time);
-        store.set_epoch_deadline(epochs);
-        let trap = |call| move |error| reason(call, &error, bounds);
+        store.epoch_deadline_callback(|mut store| store.data_mut().epoch());
+        store.set_epoch_deadline(1);
+        let trap = |call| move |error| reason(call, &error);
         let raw = on_stack(|| Raw::new(&mut store, module, &[])).map_err(trap("start"))?;
         // `Interface::check` has seen that the module exports these, with these types.
         let lost = |call| Trap { index: None, call, function: None, why: Why::Refused };
@@ -129,8 +149,13 @@ impl Instance {
         let (canonical, negative) = (function("canonical"), function("negative"));
         let (symmetries, tier) = (function("symmetries"), function("tier"));
         let often = Often { canonical, negative, symmetries, tier };
-        let (region, bounds) = ((0, 0), bounds.clone());
-        Ok(Instance { store, memory, buffer, expand, often, raw, region, epochs, bounds })
+        Ok(Instance { store, memory, buffer, expand, often, raw, region: (0, 0), epochs })
+    }
+
+    /// Gives a call its time.
+    fn begin(&mut self) {
+        self.store.data_mut().epochs = self.epochs;
+        self.store.set_epoch_deadline(1);
     }
 
     /// Calls an exported function that is not called often, and returns its number.
@@ -140,10 +165,10 @@ impl Instance {
         parameters: P,
     ) -> Result<i32, Trap> {
         let function = self.raw.get_typed_func::<P, i32>(&mut self.store, call);
-        let function = function.map_err(|error| reason(call, &error, &self.bounds))?;
-        self.store.set_epoch_deadline(self.epochs);
+        let function = function.map_err(|error| reason(call, &error))?;
+        self.begin();
         let number = on_stack(|| function.call(&mut self.store, parameters));
-        number.map_err(|error| reason(call, &error, &self.bounds))
+        number.map_err(|error| reason(call, &error))
     }
 
     /// Calls an exported function with bytes: their address and their number.
@@ -209,7 +234,7 @@ impl Instance {
     }
 
     fn put_on_stack(&mut self, bytes: &[u8]) -> Result<i32, Trap> {
-        self.store.set_epoch_deadline(self.epochs);
+        self.begin();
         on_stack(|| self.put(bytes))
     }
 
@@ -222,7 +247,7 @@ impl Instance {
             // An allocator may give no address for nothing.
             let length = i32::try_from(bytes.len().max(1)).map_err(|_| no_room())?;
             let address = self.buffer.call(&mut self.store, length);
-            let address = address.map_err(|error| reason("buffer", &error, &self.bounds))?;
+            let address = address.map_err(|error| reason("buffer", &error))?;
             if address == 0 {
                 return Err(no_room());
             }
@@ -244,12 +269,12 @@ impl Instance {
         answer: &mut Vec<u8>,
     ) -> Result<(), Trap> {
         on_stack(|| {
-            self.store.set_epoch_deadline(self.epochs);
+            self.begin();
             let positions = self.put(asked)?;
             let wrong = |index, why| Trap { index, call: "expand", function: None, why };
             let number = i32::try_from(count).map_err(|_| wrong(None, Why::NoRoom(count)))?;
             let address = self.expand.call(&mut self.store, (positions, number));
-            let address = address.map_err(|error| reason("expand", &error, &self.bounds))?;
+            let address = address.map_err(|error| reason("expand", &error))?;
             if address == 0 {
                 return Err(wrong(None, Why::Refused));
             }
@@ -329,11 +354,10 @@ impl Instance {
             for position in positions {
                 let mut one =
                     || {
-                        self.store.set_epoch_deadline(self.epochs);
+                        self.begin();
                         let address = self.put(position)?;
                         let returned = function.call(&mut self.store, address);
-                        let returned =
-                            returned.map_err(|error| reason(call, &error, &self.bounds))?;
+                        let returned = returned.map_err(|error| reason(call, &error))?;
                         take(position, returned, self.memory.data(&self.store))
                             .map_err(|why| Trap { index: None, call, function: None, why })
                     };
@@ -351,20 +375,21 @@ fn on_stack<R>(work: impl FnOnce() -> R) -> R {
 }
 
 /// The reason of an error of wasmtime.
-fn reason(call: &'static str, error: &wasmtime::Error, bounds: &Bounds) -> Trap {
+fn reason(call: &'static str, error: &wasmtime::Error) -> Trap {
     let frames = error.downcast_ref::<wasmtime::WasmBacktrace>();
     let frame = frames.and_then(|backtrace| backtrace.frames().first());
     let name = frame.and_then(|frame| frame.func_name());
     let function = name.map(|name| format!("{:#}", rustc_demangle::demangle(name)));
     let other = |text: &str| Why::Other(text.strip_prefix("wasm trap: ").unwrap_or(text).into());
     let why = match error.downcast_ref::<wasmtime::Trap>() {
-        Some(wasmtime::Trap::Interrupt) => Why::Time(bounds.time),
         Some(wasmtime::Trap::StackOverflow) => Why::Stack,
         Some(wasmtime::Trap::UnreachableCodeReached) => Why::Unreachable,
         Some(wasmtime::Trap::MemoryOutOfBounds) => Why::Access,
         Some(trap) => other(&trap.to_string()),
-        None if error.is::<Exhausted>() => Why::Memory(bounds.memory),
-        None => other(&error.root_cause().to_string()),
+        None => match error.downcast_ref::<Ended>() {
+            Some(Ended(why)) => why.clone(),
+            None => other(&error.root_cause().to_string()),
+        },
     };
     Trap { index: None, call, function, why }
 }

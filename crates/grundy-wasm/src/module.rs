@@ -9,7 +9,7 @@ use crate::engine::{self, Clock};
 use crate::instance::Instance;
 use crate::interface;
 use crate::refusal::Refusal;
-use crate::trap::Trap;
+use crate::trap::{Trap, Why};
 
 /// A compiled module that states a game.
 ///
@@ -134,7 +134,9 @@ impl Module {
         }
         match self.run(|instance| instance.expand(self.width, count, asked, answer)) {
             Err(trap) if count == 1 => Err(Trap { index: Some(0), ..trap }),
-            Err(trap) if trap.index.is_none() => self.one_by_one(trap, asked, answer),
+            Err(trap) if trap.index.is_none() && !matches!(trap.why, Why::Halted(_)) => {
+                self.one_by_one(trap, asked, answer)
+            }
             result => result,
         }
     }

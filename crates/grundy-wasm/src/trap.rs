@@ -26,6 +26,8 @@ pub struct Trap {
 pub enum Why {
     /// It took longer than it may.
     Time(Duration),
+    /// Every call must end now, for this reason.
+    Halted(String),
     /// It asked for more memory than the instance may have, in bytes.
     Memory(usize),
     /// Calls were nested too deep.
@@ -65,7 +67,7 @@ impl Why {
     /// Whether the call did not return; else it returned something wrong.
     fn is_trap(&self) -> bool {
         use Why::*;
-        matches!(self, Time(_) | Memory(_) | Stack | Unreachable | Access | Other(_))
+        matches!(self, Time(_) | Halted(_) | Memory(_) | Stack | Unreachable | Access | Other(_))
     }
 }
 
@@ -73,6 +75,7 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Why::Time(time) => write!(f, "it took longer than {} s", time.as_secs_f64()),
+            Why::Halted(why) => f.write_str(why),
             Why::Memory(bytes) if *bytes < 1 << 20 => {
                 write!(f, "it asked for more than {bytes} bytes of memory")
             }

@@ -45,7 +45,7 @@ fn ask_everything(bytes: &[u8], bounds: &Bounds) -> bool {
 
 #[test]
 fn mangled_modules_do_not_panic() {
-    let bounds = Bounds { memory: 64 << 20, time: Duration::from_millis(20) };
+    let bounds = Bounds { memory: 64 << 20, time: Duration::from_millis(20), ..Bounds::default() };
     let mut numbers = Numbers(7);
     let mut passed = 0;
     for name in ["nim", "domineering", "connect-four"] {

@@ -1,5 +1,6 @@
 //! Modules in the text format: right answers, and everything that a module can do wrong.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use grundy_wasm::{Bounds, Module, Refusal, Trap, Why, answers};
@@ -38,7 +39,7 @@ const REST: &str = r#"
     (func (export "start") (param i32 i32) (result i32) (i32.const 512))"#;
 
 fn module(text: &str) -> Result<Module, Refusal> {
-    let bounds = Bounds { memory: 1 << 20, time: Duration::from_millis(100) };
+    let bounds = Bounds { memory: 1 << 20, time: Duration::from_millis(100), ..Bounds::default() };
     Module::new(&wat::parse_str(text).unwrap(), &bounds)
 }
 
@@ -326,4 +327,20 @@ fn a_call_costs_little() {
     println!("{best:?} for a call");
     // The limit is generous, because tests are compiled without optimisation.
     assert!(best < Duration::from_micros(5), "{best:?} for a call");
+}
+
+/// What is asked in each epoch ends a call that has much time left; positions are not tried one by
+/// one then.
+#[test]
+fn calls_are_halted_from_outside() {
+    let text = format!(
+        "(module {REST} (func (export \"expand\") (param i32 i32) (result i32) \
+         (loop $ever (br $ever)) (unreachable)))"
+    );
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    let halted = || (ASKED.fetch_add(1, Ordering::Relaxed) >= 3).then(|| "enough".to_string());
+    let bounds = Bounds { halted: Some(halted), ..Bounds::default() };
+    let module = Module::new(&wat::parse_str(text).unwrap(), &bounds).unwrap();
+    let trap = fails(&module, &[1, 2, 3]);
+    assert_eq!((trap.why, trap.index), (Why::Halted("enough".to_string()), None));
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::run::{answered, command, folder, grundy, refused, wait};
+use crate::run::{answered, command, folder, grundy, refused, stopped, wait};
 
 fn examples(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(folder)
@@ -358,4 +358,31 @@ fn rules_that_are_not_trusted_are_solved_the_same() {
     assert_eq!(answered(&["solve", &path, "--format", "json", "--untrusted"]), plain);
     let error = refused(&["solve", &format!("{path}(x"), "--untrusted"]);
     assert!(error.contains("expected"), "{error}");
+}
+
+#[test]
+fn calls_of_rules_end_with_the_time_and_memory_of_the_command() {
+    let numbers: String = (0..60).map(|i| format!("(n {i})")).collect();
+    let join = format!(
+        "(role a)(role b)(init up)(legal a go)(legal b noop)(<= (next down) (does a go))
+         (<= terminal (true down))(goal a 100)(goal b 0){numbers}
+(<= (next q) (n ?a) (n ?b) (n ?c) (n ?d) (n ?e) (true up))"
+    );
+    let kif = file("own-limits", "join.kif", &join);
+    let error = refused(&["solve", &kif, "--time", "100ms"]);
+    assert!(error.contains("join.kif:3:1: ") && error.contains("--time"), "{error}");
+    // Many calls, each of which takes few steps less than it may.
+    let star = |name: &str, body: &str| {
+        let text = format!("def start():\n    return 0\n\ndef moves(n):\n{body}");
+        file("own-limits", name, &text)
+    };
+    let slow = star("slow.star", "    for i in range(15000000): pass\n    return [n + 1]\n");
+    let error = stopped(&["solve", &slow, "--time", "100ms"]);
+    assert!(error.contains("--time"), "{error}");
+    let large = star(
+        "large.star",
+        "    s = \"{0}{0}\"\n    for i in range(60):\n        s = s.format(s)\n    return [s]\n",
+    );
+    let error = refused(&["solve", &large, "--memory", "20M"]);
+    assert!(error.contains("large.star:7:13: ") && error.contains("20 MB"), "{error}");
 }

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::run::{answered, folder, grundy, grundy_reading, json, refused};
+use crate::run::{answered, command, folder, grundy, grundy_reading, json, refused, wait};
 
 /// The path of an example.
 fn example(name: &str) -> String {
@@ -283,7 +284,8 @@ fn modules_of_strangers_run_in_a_confined_process() {
     assert_eq!(confined["outcome"], "D");
     let hungry =
         module("wasm-confined", "(loop (result i32) (drop (memory.grow (i32.const 100))) (br 0))");
-    let error = refused(&["--untrusted", "solve", &hungry]);
+    // Memory that grows is copied each time, which takes long.
+    let error = refused(&["--untrusted", "solve", &hungry, "--time", "100s"]);
     assert!(error.contains("it asked for more than 256 MB of memory"), "{error}");
 }
 
@@ -297,4 +299,23 @@ fn the_page_lists_the_positions_of_a_module() {
     let text = listing["source"].as_str().unwrap().to_string();
     let again = grundy_reading(&["list", "take.wasm"], &text);
     assert_eq!(again.stdout, listed.stdout);
+}
+
+#[test]
+fn calls_of_modules_end_with_the_time_of_the_command() {
+    let path = module("wasm-time", "(loop $ever (br $ever)) (unreachable)");
+    let error = refused(&["solve", &path, "--time", "100ms"]);
+    assert!(error.contains("`expand` trapped: the time limit of this command"), "{error}");
+    assert!(error.contains("--time"), "{error}");
+}
+
+#[test]
+fn ctrl_c_ends_calls_of_modules() {
+    let path = module("wasm-ctrl-c", "(loop $ever (br $ever)) (unreachable)");
+    let child = command(&["solve", &path]).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let ran = wait(child, Duration::from_secs(15));
+    assert!(ran.stderr.contains("interrupted"), "{}", ran.stderr);
 }

@@ -55,13 +55,19 @@ impl Join<'_> {
         tests.iter().all(|&test| holds(&self.rule.tests[test], &self.bound, terms, facts))
     }
 
+    /// Counts a row that is looked at.
+    fn count(&mut self) -> Result<(), Fault> {
+        self.steps += 1;
+        match self.steps.is_multiple_of(4096) {
+            true => self.grounder.check(self.rule, self.heads.capacity() * size_of::<Term>()),
+            false => Ok(()),
+        }
+    }
+
     fn step(&mut self, number: usize) -> Result<(), Fault> {
         let plan = self.plan;
         let Some(step) = plan.steps.get(number) else { return self.instance() };
-        self.steps += 1;
-        if self.steps.is_multiple_of(4096) {
-            self.grounder.check()?;
-        }
+        self.count()?;
         let (from, to) = self.window.rows(&self.grounder.facts, step.atom, step.relation);
         let Some((index, values)) = &step.by else {
             let pattern = &self.rule.atoms[step.atom];
@@ -94,12 +100,14 @@ impl Join<'_> {
         let mut next = rows.partition_point(|&row| (row as usize) < from);
         let count = rows.len();
         while next < count {
-            let facts = &self.grounder.facts;
-            let row = facts.look_up(step.relation, *index, key)[next] as usize;
+            let rows = self.grounder.facts.look_up(step.relation, *index, key);
+            let row = rows[next] as usize;
             if row >= to {
                 break;
             }
             next += 1;
+            self.count()?;
+            let facts = &self.grounder.facts;
             let atom = facts.relations[step.relation].rows[row];
             let terms = &self.grounder.terms;
             let mut fits = true;
@@ -126,7 +134,6 @@ impl Join<'_> {
         if let Some(variable) = self.plan.unbound {
             return Err(self.grounder.unbound(self.rule, variable));
         }
-        self.steps += 1;
         let Grounder { terms, instances, parts, .. } = &mut *self.grounder;
         let head = terms.instance(&self.rule.head, &self.bound);
         if terms.too_large(head) {

@@ -188,7 +188,6 @@ impl Grounder {
                 }
             }
             first = false;
-            self.check()?;
             let mut new = false;
             for relation in &mut self.facts.relations {
                 new |= relation.now < relation.rows.len();
@@ -222,6 +221,7 @@ impl Grounder {
         if relations.iter().any(|&relation| self.facts.relations[relation].now == 0) {
             return Ok(());
         }
+        self.check(rule, 0)?;
         let plan = &mut plans[new.map_or(0, |atom| atom + 1)];
         let rows = plan::rows(&self.facts, relations);
         match plan {
@@ -233,8 +233,6 @@ impl Grounder {
                 }
             }
             _ => {
-                // Planning a very long rule may take long.
-                self.check()?;
                 let Grounder { terms, facts, .. } = self;
                 *plan = Some(plan::plan(rule, *variables, relations, new, terms, facts));
             }
@@ -254,9 +252,11 @@ impl Grounder {
         join.run()
     }
 
-    fn check(&self) -> Result<(), Fault> {
+    /// Checks the limits; more bytes are held elsewhere. The fault is at a rule.
+    fn check(&self, rule: &Rule, more: usize) -> Result<(), Fault> {
         let instances = self.instances.as_ref().map_or(0, Slices::bytes);
-        self.budget.check(self.terms.bytes() + self.facts.bytes() + instances)
+        let checked = self.budget.check(self.terms.bytes() + self.facts.bytes() + instances + more);
+        checked.map_err(|fault| fault.at(&self.source, self.clauses[rule.clause].span.clone()))
     }
 
     fn unbound(&self, rule: &Rule, variable: usize) -> Fault {

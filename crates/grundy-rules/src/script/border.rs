@@ -17,7 +17,7 @@ pub(super) fn decode<'v>(
 ) -> Option<Value<'v>> {
     Some(match code::next(bytes)? {
         Item::Number(number) => Value::int(number),
-        Item::Text(text) => session.text(text),
+        Item::Text(text) => session.text(text).ok()?,
         Item::Bool(value) => Value::bool(value),
         Item::None => Value::none(),
         // Every item takes at least one byte.
@@ -27,12 +27,12 @@ pub(super) fn decode<'v>(
             for item in &mut items[..count] {
                 *item = decode(bytes, session, depth + 1)?;
             }
-            session.tuple(&items[..count])
+            session.tuple(&items[..count]).ok()?
         }
         Item::Tuple(count) => {
             let items: Option<Vec<Value<'v>>> =
                 (0..count).map(|_| decode(bytes, session, depth + 1)).collect();
-            session.tuple(&items?)
+            session.tuple(&items?).ok()?
         }
     })
 }
@@ -109,7 +109,7 @@ pub(super) fn shortened(value: Value<'_>) -> String {
         return format!("a text of {} bytes", text.len());
     }
     let long = value.length().is_some_and(|length| length > 1000);
-    if long || !is_shallow(value, 8) {
+    if long || !is_small(value, 8, &mut 10_000) {
         return format!("a large {}", value.type_name());
     }
     let text = value.repr();
@@ -119,7 +119,12 @@ pub(super) fn shortened(value: Value<'_>) -> String {
     text.chars().take(LONGEST - 1).chain(['…']).collect()
 }
 
-fn is_shallow(value: Value<'_>, depth: usize) -> bool {
+/// Whether a value is not too deep, and `left` counts down the values in it.
+fn is_small(value: Value<'_>, depth: usize, left: &mut usize) -> bool {
+    if *left == 0 {
+        return false;
+    }
+    *left -= 1;
     let mut items: Box<dyn Iterator<Item = Value<'_>>> = if let Some(items) = value.tuple() {
         Box::new(items)
     } else if let Some(items) = value.list() {
@@ -129,5 +134,5 @@ fn is_shallow(value: Value<'_>, depth: usize) -> bool {
     } else {
         return true;
     };
-    depth > 0 && items.all(|item| is_shallow(item, depth - 1))
+    depth > 0 && items.all(|item| is_small(item, depth - 1, left))
 }

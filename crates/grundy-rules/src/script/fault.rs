@@ -12,7 +12,7 @@ pub(super) fn fault(error: &Error, source: &Source, bounds: &Bounds, guard: &Gua
         (Some(Stop::Time), _) => {
             format!("this takes longer than {} seconds", bounds.time.as_secs_f32())
         }
-        (Some(Stop::Interrupted), _) => "interrupted".to_string(),
+        (Some(Stop::Halted(why)), _) => why,
         (None, ErrorKind::Depth) => {
             format!("more than {} functions call each other", bounds.depth)
         }

@@ -1,7 +1,6 @@
 //! Stops calls that take too long, and collects what files print.
 
 use std::cell::{Cell, RefCell};
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use grundy_starlark::{PERIOD, Watch};
@@ -19,16 +18,17 @@ pub(super) struct Guard {
     asked: Cell<u64>,
     /// The time of the first of them. Short calls do not read the clock.
     since: Cell<Option<Instant>>,
-    stopped: Cell<Option<Stop>>,
+    stopped: RefCell<Option<Stop>>,
     printed: RefCell<Vec<String>>,
 }
 
 /// Why a call was stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Stop {
     Ticks,
     Time,
-    Interrupted,
+    /// Every call must end.
+    Halted(String),
 }
 
 impl Guard {
@@ -37,7 +37,7 @@ impl Guard {
             bounds: bounds.clone(),
             asked: Cell::new(0),
             since: Cell::new(None),
-            stopped: Cell::new(None),
+            stopped: RefCell::new(None),
             printed: RefCell::new(Vec::new()),
         }
     }
@@ -48,7 +48,7 @@ impl Guard {
     }
 
     pub(super) fn stopped(&self) -> Option<Stop> {
-        self.stopped.get()
+        self.stopped.borrow().clone()
     }
 
     pub(super) fn printed(&self) -> Vec<String> {
@@ -60,20 +60,17 @@ impl Watch for Guard {
     fn must_stop(&self) -> bool {
         let asked = self.asked.get();
         self.asked.set(asked + 1);
-        match asked {
-            _ if self.bounds.interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) => {
-                self.stopped.set(Some(Stop::Interrupted));
-            }
-            _ if (asked + 1).saturating_mul(u64::from(PERIOD)) > self.bounds.ticks => {
-                self.stopped.set(Some(Stop::Ticks));
-            }
-            0 => self.since.set(Some(Instant::now())),
-            _ if self.since.get().is_some_and(|since| since.elapsed() > self.bounds.time) => {
-                self.stopped.set(Some(Stop::Time));
-            }
-            _ => {}
+        let mut stopped = self.stopped.borrow_mut();
+        if let Some(why) = self.bounds.halted.and_then(|halted| halted()) {
+            *stopped = Some(Stop::Halted(why));
+        } else if (asked + 1).saturating_mul(u64::from(PERIOD)) > self.bounds.ticks {
+            *stopped = Some(Stop::Ticks);
+        } else if asked == 0 {
+            self.since.set(Some(Instant::now()));
+        } else if self.since.get().is_some_and(|since| since.elapsed() > self.bounds.time) {
+            *stopped = Some(Stop::Time);
         }
-        self.stopped.get().is_some()
+        stopped.is_some()
     }
 
     fn print(&self, line: &str) {

@@ -32,6 +32,9 @@ const STACK: usize = 64 << 20;
 /// cache, and so many that the cost of a new session does not matter.
 const GARBAGE: usize = 256 << 10;
 
+/// No session has fewer bytes: positions and garbage need as much.
+const LEAST: usize = 4 * GARBAGE;
+
 /// The most images of a position that a file may give.
 pub(crate) const MOST_IMAGES: usize = 1 << 12;
 
@@ -168,9 +171,13 @@ impl Script {
     ) -> Result<R, Fault> {
         let guard = Guard::new(&self.bounds);
         self.module.session(&limits(&self.bounds), &guard, |inner| {
+            let name = |name| {
+                let text = inner.text(name);
+                text.map_err(|error| fault::fault(&error, &self.source, &self.bounds, &guard))
+            };
             let mut session = Session {
                 functions: Role::ALL.map(|role| inner.get(role.name())),
-                players: ["Left", "Right"].map(|name| inner.text(name)),
+                players: [name("Left")?, name("Right")?],
                 script: self,
                 guard: &guard,
                 inner,
@@ -181,7 +188,7 @@ impl Script {
 }
 
 fn limits(bounds: &Bounds) -> Limits {
-    Limits { heap: bounds.heap.max(1), depth: bounds.depth.max(2) }
+    Limits { heap: bounds.heap.max(LEAST), depth: bounds.depth.max(2) }
 }
 
 thread_local! {

@@ -45,7 +45,7 @@ impl<'v> Evaluator<'v, '_> {
             if let Value::Unbound = default {
                 return Err(code.signature.missing(place, &code.name));
             }
-            self.stack.push(*default);
+            self.push(*default)?;
         }
         Ok(())
     }
@@ -60,16 +60,19 @@ impl<'v> Evaluator<'v, '_> {
         let signature = &code.signature;
         let twice = |name: &str| Error::new(format!("argument `{name}` occurs more than once"));
         let base = self.stack.len();
-        self.stack.resize(base + signature.params.len(), Value::Unbound);
+        for _ in &signature.params {
+            self.push(Value::Unbound)?;
+        }
         let by_place = given.positional.len().min(signature.positional);
         let (first, others) = given.positional.split_at(by_place);
         self.stack[base..base + by_place].copy_from_slice(first);
         let more = match signature.kwargs {
-            Some(_) => Some(self.heap.dict()),
+            Some(_) => Some(self.heap.dict()?),
             None => None,
         };
         let mut unknown = Vec::new();
         for &(name, value) in given.named {
+            self.heap.spend(signature.params.len() + unknown.len())?;
             let is_it = |place: &usize| signature.params[*place].name == name;
             let collects = [signature.args, signature.kwargs];
             let mut places = (signature.positional_only..signature.params.len())
@@ -82,7 +85,7 @@ impl<'v> Evaluator<'v, '_> {
                     self.stack[base + place] = value;
                 }
                 (None, Some(Dict(table))) => {
-                    if !table.insert(self.heap, self.heap.text(name), value)? {
+                    if !table.insert(self.heap, self.heap.text(name)?, value)? {
                         return Err(twice(name));
                     }
                 }
@@ -96,8 +99,7 @@ impl<'v> Evaluator<'v, '_> {
                 continue;
             }
             self.stack[slot] = if signature.args == Some(place) {
-                self.heap.room_for(others.len())?;
-                self.heap.tuple(others)
+                self.heap.tuple(others)?
             } else if let (true, Some(dict)) = (signature.kwargs == Some(place), more) {
                 Value::Dict(dict)
             } else if param.required {

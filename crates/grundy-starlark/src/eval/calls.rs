@@ -28,14 +28,12 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 self.enter_at(code, function, base)
             }
             Value::Builtin(builtin) => {
-                self.heap.spend(CALL);
-                let done = (builtin.call)(self, given);
-                self.settled(done)
+                self.heap.spend(CALL)?;
+                (builtin.call)(self, given)
             }
             Value::Method(method) => {
-                self.heap.spend(CALL);
-                let done = (method.1.call)(self, method.0, given);
-                self.settled(done)
+                self.heap.spend(CALL)?;
+                (method.1.call)(self, method.0, given)
             }
             other => Err(Error::unsupported("call()", other.type_name())),
         }
@@ -54,7 +52,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         {
             let value = self.part(argument)?;
             let done = (builtin.call)(self, Given::plain(&[value]));
-            return self.settled(done).map_err(|error| error.at(span));
+            return done.map_err(|error| error.at(span));
         }
         if let Value::Function(function) = function
             && call.given.is_plain()
@@ -64,7 +62,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 let base = self.stack.len();
                 for argument in &call.given.positional {
                     let value = self.part(argument)?;
-                    self.stack.push(value);
+                    self.push(value)?;
                 }
                 self.bind_plain(code, function, base).map_err(|error| error.at(span))?;
                 return self.enter_at(code, function, base).map_err(|error| error.at(span));
@@ -100,8 +98,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 *value = self.part(argument)?;
             }
             let given = Given::plain(&values[..positional.len()]);
-            let done = work(self, given);
-            return self.settled(done).map_err(|error| error.at(span));
+            return work(self, given).map_err(|error| error.at(span));
         }
         let mut values = self.values(positional)?;
         let mut named = Vec::with_capacity(arguments.named.len());
@@ -115,8 +112,8 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 return Err(Error::new(message).at(span));
             };
             self.heap.room_for(items.size()).map_err(|error| error.at(span))?;
-            while let Some(item) = items.next(self.heap) {
-                self.count().map_err(|error| error.at(span))?;
+            let mut next = || self.heap.step().and_then(|()| items.next(self.heap));
+            while let Some(item) = next().map_err(|error| error.at(span))? {
                 values.push(item);
             }
         }
@@ -125,6 +122,9 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 let message = "the argument provided for **kwargs is not a dictionary";
                 return Err(Error::new(message).at(span));
             };
+            // Names and values, as they are passed on.
+            self.heap.room_for(2 * table.len()).map_err(|error| error.at(span))?;
+            self.heap.spend(table.len()).map_err(|error| error.at(span))?;
             for (key, value) in table.iter() {
                 let Value::Text(name) = key else {
                     let message = "the argument provided for *args is not an identifier";
@@ -134,8 +134,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
             }
         }
         let given = Given { positional: &values, named: &named };
-        let done = work(self, given);
-        self.settled(done).map_err(|error| error.at(span))
+        work(self, given).map_err(|error| error.at(span))
     }
 
     fn values(&mut self, expressions: &'a [Expr]) -> Result<Vec<Value<'v>>, Error> {
@@ -153,7 +152,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         if self.depth == 0 {
             return Err(Error::of(ErrorKind::Depth, "too many functions call each other"));
         }
-        self.count()?;
+        self.heap.step()?;
         let before = (self.base, self.captured, self.code);
         self.depth -= 1;
         (self.base, self.captured, self.code) = (base, function.captured, Some(code));
@@ -168,10 +167,10 @@ impl<'v, 'a> Evaluator<'v, 'a> {
     #[inline]
     pub(super) fn enter(&mut self, code: &'a Code, base: usize) -> Result<Value<'v>, Error> {
         for _ in self.stack.len()..base + code.slots.len() {
-            self.stack.push(Value::Unbound);
+            self.push(Value::Unbound)?;
         }
         for &slot in &code.shared {
-            self.stack[base + slot] = Value::Cell(self.heap.cell(self.stack[base + slot]));
+            self.stack[base + slot] = Value::Cell(self.heap.cell(self.stack[base + slot])?);
         }
         if here().saturating_sub(self.floor) < code.stack {
             return self.on_new_stack(code);

@@ -14,9 +14,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
     ) -> Result<Value<'v>, Error> {
         let start = self.stack.len();
         self.clauses(comprehension, &comprehension.clauses, None)?;
-        let items = &self.stack[start..];
-        self.heap.room_for(items.len())?;
-        let list = self.heap.list(items);
+        let list = self.heap.list(&self.stack[start..])?;
         self.stack.truncate(start);
         Ok(list)
     }
@@ -26,7 +24,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         &mut self,
         comprehension: &'a Comprehension,
     ) -> Result<Value<'v>, Error> {
-        let dict = self.heap.dict();
+        let dict = self.heap.dict()?;
         self.clauses(comprehension, &comprehension.clauses, Some(dict))?;
         Ok(Value::Dict(dict))
     }
@@ -46,8 +44,8 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 let value = self.expression(over)?;
                 let mut items = value.items().map_err(|error| error.at(over.span))?;
                 items.lock();
-                while let Some(item) = items.next(self.heap) {
-                    self.count().map_err(|error| error.at(over.span))?;
+                while let Some(item) = items.next(self.heap).map_err(|error| error.at(over.span))? {
+                    self.heap.step().map_err(|error| error.at(over.span))?;
                     self.assign(target, item)?;
                     self.clauses(comprehension, rest, dict)?;
                 }
@@ -62,7 +60,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                         let added = dict.0.insert(self.heap, item, value);
                         added.map_err(|error| error.at(comprehension.item.span))?;
                     }
-                    _ => self.stack.push(item),
+                    _ => self.push(item).map_err(|error| error.at(comprehension.item.span))?,
                 }
                 Ok(())
             }

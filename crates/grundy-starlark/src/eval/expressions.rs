@@ -8,12 +8,7 @@ use crate::error::Error;
 use crate::library::attribute;
 use crate::span::Span;
 use crate::syntax::BinOp;
-use crate::value::{
-    BYTES, Dict, Function, Number, Text, Value, Written, index, out_of_bound, sliced,
-};
-
-/// For more items the heap is asked for room at once; for others from time to time.
-const MANY: usize = 64;
+use crate::value::{Dict, Function, Number, Text, Value, Written, index, out_of_bound, sliced};
 
 impl<'v, 'a> Evaluator<'v, 'a> {
     /// Evaluates a part of an expression. Most parts are variables and constants.
@@ -48,7 +43,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 self.index(object, place).map_err(|error| error.at(expression.span))
             }
             Node::Slice(parts) => self.slice(&parts.0, &parts.1, expression.span),
-            Node::Tuple(items) => self.tuple(items),
+            Node::Tuple(items) => self.tuple(items).map_err(|error| error.at(expression.span)),
             Node::Call(call) => self.evaluate_call(call, expression.span),
             Node::MethodCall(call) => self.evaluate_method(call, expression.span),
             Node::Length(value) => match self.part(value)? {
@@ -69,12 +64,14 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 }
                 Some(value) => Ok(value),
             },
-            Node::ListComprehension(comprehension) => self.list_comprehension(comprehension),
+            Node::ListComprehension(comprehension) => {
+                self.list_comprehension(comprehension).map_err(|error| error.at(expression.span))
+            }
             Node::If(three) => match self.condition(&three.0)? {
                 true => self.expression(&three.1),
                 false => self.expression(&three.2),
             },
-            _ => self.rarer(expression),
+            _ => self.rarer(expression).map_err(|error| error.at(expression.span)),
         }
     }
 
@@ -112,19 +109,16 @@ impl<'v, 'a> Evaluator<'v, 'a> {
             Node::Not(_) => Ok(Value::bool(self.condition(expression)?)),
             Node::List(items) => {
                 let start = self.stack.len();
-                if items.len() > MANY {
-                    self.heap.room_for(items.len()).map_err(|error| error.at(span))?;
-                }
                 for item in items {
                     let value = self.expression(item)?;
-                    self.stack.push(value);
+                    self.push(value)?;
                 }
-                let list = self.heap.list(&self.stack[start..]);
+                let list = self.heap.list(&self.stack[start..])?;
                 self.stack.truncate(start);
                 Ok(list)
             }
             Node::Dict(entries) => {
-                let dict = self.heap.dict();
+                let dict = self.heap.dict()?;
                 for (key, value) in entries {
                     let (place, key) = (key.span, self.expression(key)?);
                     let value = self.expression(value)?;
@@ -140,7 +134,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
             Node::DictComprehension(comprehension) => self.dict_comprehension(comprehension),
             Node::Attribute(parts) => {
                 let object = self.expression(&parts.0)?;
-                let found = attribute(self.heap, object, &parts.1);
+                let found = attribute(self.heap, object, &parts.1)?;
                 found.ok_or_else(|| no_attribute(object, &parts.1).at(span))
             }
             Node::Plus(value) => self.unary("+", value, span),
@@ -176,36 +170,34 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 *bound = Some(self.part(given)?);
             }
         }
-        let done = sliced(object, bounds, self.heap);
-        self.settled(done).map_err(|error| error.at(span))
+        sliced(object, bounds, self.heap).map_err(|error| error.at(span))
     }
 
     /// The character of a text at a place that is counted from its end, or one by one.
     #[inline(never)]
     fn character(&mut self, text: Text<'v>, place: Value<'v>) -> Result<Value<'v>, Error> {
         if !text.is_ascii() {
-            self.heap.spend(text.size() / BYTES);
+            self.heap.spend_bytes(text.size())?;
         }
         if let Value::Int(at) = place
             && let Ok(at) = usize::try_from(at)
-            && let Some(character) = text.at(at, self.heap)
+            && let Some(character) = text.at(at)
         {
-            return self.settled(Ok(character));
+            return self.heap.character(character);
         }
         let at = index(place, text.len()).map_err(|error| match place {
             Value::Int(given @ -0x8000_0000..0) => out_of_bound(given),
             _ => error,
         })?;
-        self.settled(Ok(text.at(at, self.heap).unwrap_or(Value::None)))
+        text.at(at).map_or(Ok(Value::None), |character| self.heap.character(character))
     }
 
     /// The number of characters of a text that are counted one by one.
     #[cold]
     #[inline(never)]
     fn characters(&mut self, text: Text<'v>, span: Span) -> Result<Value<'v>, Error> {
-        self.heap.spend(text.size() / BYTES);
-        let done = Ok(Value::Int(text.len() as i64));
-        self.settled(done).map_err(|error| error.at(span))
+        self.heap.spend_bytes(text.size()).map_err(|error| error.at(span))?;
+        Ok(Value::Int(text.len() as i64))
     }
 
     #[inline(never)]
@@ -216,17 +208,14 @@ impl<'v, 'a> Evaluator<'v, 'a> {
             for (value, item) in few.iter_mut().zip(items) {
                 *value = self.part(item)?;
             }
-            return Ok(self.heap.tuple(&few[..items.len()]));
+            return self.heap.tuple(&few[..items.len()]);
         }
         let start = self.stack.len();
         for item in items {
             let value = self.expression(item)?;
-            self.stack.push(value);
+            self.push(value)?;
         }
-        if items.len() > MANY {
-            self.heap.room_for(items.len())?;
-        }
-        let tuple = self.heap.tuple(&self.stack[start..]);
+        let tuple = self.heap.tuple(&self.stack[start..])?;
         self.stack.truncate(start);
         Ok(tuple)
     }
@@ -242,9 +231,9 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 if let Value::Int(at) = place
                     && text.is_ascii()
                     && let Ok(at) = usize::try_from(at)
-                    && let Some(character) = text.at(at, self.heap)
+                    && let Some(&byte) = text.as_str().as_bytes().get(at)
                 {
-                    return Ok(character);
+                    return Ok(Value::Text(Text::ascii(byte)));
                 }
                 self.character(text, place)
             }
@@ -304,8 +293,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 Piece::Repr(value) => text.repr(self.expression(value)?),
             }
         }
-        let text = text.value(self.heap);
-        self.settled(text).map_err(|error| error.at(span))
+        text.value(self.heap).map_err(|error| error.at(span))
     }
 
     fn closure(&mut self, closure: &'a Closure) -> Result<Value<'v>, Error> {
@@ -315,9 +303,9 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 Some(default) => self.expression(default)?,
                 None => Value::Unbound,
             };
-            self.stack.push(value);
+            self.push(value)?;
         }
-        let defaults = self.heap.row(&[&self.stack[start..]]);
+        let defaults = self.heap.row(&[&self.stack[start..]])?;
         self.stack.truncate(start);
         let code = &self.program.functions[closure.code];
         let mut cells = Vec::with_capacity(code.captures.len());
@@ -327,15 +315,15 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 Capture::Slot(slot) => match self.stack[self.base + slot] {
                     Value::Cell(cell) => cells.push(cell),
                     // All variables that are captured are in cells.
-                    other => cells.push(self.heap.cell(other)),
+                    other => cells.push(self.heap.cell(other)?),
                 },
             }
         }
         let Value::Text(name) = self.constants[closure.name] else {
             return Ok(Value::None);
         };
-        let captured = self.heap.slice(&cells);
+        let captured = self.heap.slice(&cells)?;
         let function = Function { code: closure.code, name, defaults, captured };
-        Ok(self.heap.function(function))
+        self.heap.function(function)
     }
 }

@@ -13,7 +13,7 @@ mod statements;
 
 use std::cell::Cell;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::value::{Given, Heap, Host, Value};
 use code::Code;
 pub(crate) use code::{Program, Signature};
@@ -27,33 +27,16 @@ enum Flow<'v> {
     Return(Value<'v>),
 }
 
-/// Who watches the calls.
-pub trait Watch {
-    /// Whether the call must stop. It is asked once in [`PERIOD`] steps, where a step is a call of
-    /// a function, a round of a loop, or as much work of a built-in function.
-    fn must_stop(&self) -> bool;
-
-    /// Takes a line that is printed.
-    fn print(&self, line: &str);
-}
-
-/// Steps between two questions whether the call must stop.
-pub const PERIOD: u32 = 1000;
-
-/// Values that a built-in function goes through in the time of a step.
-const WORK: usize = 8;
-
 /// The size of a stack that is allocated where the rest of the present one is too small.
 const STACK: usize = 16 << 20;
 
 /// What evaluates functions. Values are on `stack`: the variables of the functions that are being
 /// called, each behind the arguments and the items that the one before it has collected.
 pub(crate) struct Evaluator<'v, 'a> {
-    pub(crate) heap: &'v Heap,
+    pub(crate) heap: &'v Heap<'v>,
     program: &'a Program,
     constants: &'v [Value<'v>],
     globals: &'v [Cell<Value<'v>>],
-    watch: &'a dyn Watch,
     /// How many functions may call each other, and how many more may now.
     most: usize,
     depth: usize,
@@ -65,17 +48,14 @@ pub(crate) struct Evaluator<'v, 'a> {
     code: Option<&'a Code>,
     /// Where the stack of the thread ends, as far as it is known.
     floor: usize,
-    /// Steps until the next question whether the call must stop.
-    steps: u32,
 }
 
 impl<'v, 'a> Evaluator<'v, 'a> {
     pub(crate) fn new(
-        heap: &'v Heap,
+        heap: &'v Heap<'v>,
         program: &'a Program,
         constants: &'v [Value<'v>],
         globals: &'v [Cell<Value<'v>>],
-        watch: &'a dyn Watch,
         depth: usize,
     ) -> Evaluator<'v, 'a> {
         Evaluator {
@@ -83,7 +63,6 @@ impl<'v, 'a> Evaluator<'v, 'a> {
             program,
             constants,
             globals,
-            watch,
             most: depth,
             depth,
             stack: Vec::with_capacity(64),
@@ -91,7 +70,6 @@ impl<'v, 'a> Evaluator<'v, 'a> {
             captured: &[],
             code: None,
             floor: floor(),
-            steps: PERIOD,
         }
     }
 
@@ -109,8 +87,8 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         function: Value<'v>,
         given: Given<'v, '_>,
     ) -> Result<Value<'v>, Error> {
-        (self.steps, self.depth) = (PERIOD, self.most);
-        self.heap.take_work();
+        self.heap.begin();
+        self.depth = self.most;
         self.stack.clear();
         (self.base, self.captured, self.floor) = (0, &[], floor());
         self.call(function, given)
@@ -126,36 +104,23 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         self.code.and_then(|code| code.slots.get(slot)).map_or("", String::as_str)
     }
 
-    /// Counts a step.
+    /// Puts a value onto the stack.
     #[inline]
-    fn count(&mut self) -> Result<(), Error> {
-        self.steps -= 1;
-        if self.steps == 0 { self.look() } else { Ok(()) }
-    }
-
-    /// What a built-in function gives, after its work was counted as steps.
-    #[inline]
-    fn settled(&mut self, done: Result<Value<'v>, Error>) -> Result<Value<'v>, Error> {
-        if self.heap.is_due() { self.paid(done) } else { done }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn paid(&mut self, done: Result<Value<'v>, Error>) -> Result<Value<'v>, Error> {
-        let value = done?;
-        self.pay()?;
-        Ok(value)
-    }
-
-    /// Whether the call may go on.
-    #[cold]
-    #[inline(never)]
-    fn look(&mut self) -> Result<(), Error> {
-        self.steps = PERIOD;
-        if self.watch.must_stop() {
-            return Err(Error::of(ErrorKind::Stopped, "stopped"));
+    fn push(&mut self, value: Value<'v>) -> Result<(), Error> {
+        if self.stack.len() == self.stack.capacity() {
+            self.reserve(1)?;
         }
-        self.heap.room_for(self.stack.len())
+        self.stack.push(value);
+        Ok(())
+    }
+
+    /// Makes room for so many more values on the stack.
+    #[cold]
+    #[inline(never)]
+    fn reserve(&mut self, more: usize) -> Result<(), Error> {
+        self.heap.room_for(self.stack.len().saturating_add(more).saturating_mul(2))?;
+        self.stack.reserve(more);
+        Ok(())
     }
 }
 
@@ -173,31 +138,11 @@ fn here() -> usize {
 }
 
 impl<'v> Host<'v> for Evaluator<'v, '_> {
-    fn heap(&self) -> &'v Heap {
+    fn heap(&self) -> &'v Heap<'v> {
         self.heap
-    }
-
-    fn step(&mut self) -> Result<(), Error> {
-        self.count()
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn pay(&mut self) -> Result<(), Error> {
-        let mut steps = self.heap.take_work() / WORK;
-        while steps >= self.steps as usize {
-            steps -= self.steps as usize;
-            self.look()?;
-        }
-        self.steps -= steps as u32;
-        Ok(())
     }
 
     fn call_with(&mut self, function: Value<'v>, given: &[Value<'v>]) -> Result<Value<'v>, Error> {
         self.call(function, Given::plain(given))
-    }
-
-    fn print(&self, line: &str) {
-        self.watch.print(line);
     }
 }

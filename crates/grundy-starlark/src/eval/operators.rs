@@ -6,7 +6,7 @@ use crate::span::Span;
 use crate::syntax::BinOp;
 use crate::value::{Value, of_ints};
 
-/// Comparisons of integers of 64 bits, and whether texts are equal: most comparisons are these.
+/// Comparisons of integers of 64 bits, and whether short texts are equal: most comparisons are these.
 #[inline(always)]
 pub(super) fn simple(op: BinOp, left: Value<'_>, right: Value<'_>) -> Option<bool> {
     match (left, right) {
@@ -19,7 +19,7 @@ pub(super) fn simple(op: BinOp, left: Value<'_>, right: Value<'_>) -> Option<boo
             BinOp::GreaterOrEqual => a >= b,
             _ => return None,
         }),
-        (Value::Text(a), Value::Text(b)) => match op {
+        (Value::Text(a), Value::Text(b)) if a.is_short() => match op {
             BinOp::Equal => Some(a.same(b)),
             BinOp::NotEqual => Some(!a.same(b)),
             _ => None,
@@ -56,7 +56,6 @@ impl<'v> Evaluator<'v, '_> {
         right: Value<'v>,
         span: Span,
     ) -> Result<Value<'v>, Error> {
-        let done = left.operate(op, right, self.heap);
-        self.settled(done).map_err(|error| error.at(span))
+        left.operate(op, right, self.heap).map_err(|error| error.at(span))
     }
 }

@@ -28,7 +28,7 @@ const BUILT_IN: usize = 256 << 10;
 /// Finds what the names of a file mean. The constants are put into the heap.
 pub(crate) fn program<'v>(
     tree: &AstStmt,
-    heap: &'v Heap,
+    heap: &'v Heap<'v>,
 ) -> Result<(Program, Vec<Value<'v>>), Error> {
     let mut resolver = Resolver {
         heap,
@@ -66,7 +66,7 @@ pub(crate) fn program<'v>(
 }
 
 struct Resolver<'v> {
-    heap: &'v Heap,
+    heap: &'v Heap<'v>,
     constants: Vec<Value<'v>>,
     /// The constants that are texts.
     texts: HashMap<String, usize>,
@@ -74,7 +74,7 @@ struct Resolver<'v> {
     program: Program,
     /// The top level, and the functions that are open.
     scopes: Scopes,
-    /// The first name that means nothing.
+    /// The first name that means nothing, or constant for which there is no memory.
     error: Option<Error>,
 }
 
@@ -84,12 +84,22 @@ impl<'v> Resolver<'v> {
         Node::Constant(self.constants.len() - 1)
     }
 
+    /// A constant that is made of others.
+    fn made(&mut self, value: Result<Value<'v>, Error>) -> Node {
+        let value = value.unwrap_or_else(|error| {
+            self.error.get_or_insert(error);
+            Value::None
+        });
+        self.constant(value)
+    }
+
     /// The place of a constant text.
     fn text(&mut self, text: &str) -> usize {
         if let Some(&place) = self.texts.get(text) {
             return place;
         }
-        self.constants.push(self.heap.text(text));
+        let value = self.heap.text(text);
+        self.made(value);
         let place = self.constants.len() - 1;
         self.texts.insert(text.to_string(), place);
         place
@@ -325,8 +335,7 @@ impl<'v> Resolver<'v> {
                     Node::Constant(place)
                         if let Some(&Value::Int(number)) = self.constants.get(place) =>
                     {
-                        let negated = Number::Int(number).negated().value(self.heap);
-                        self.constant(negated.unwrap_or(Value::None))
+                        self.made(Number::Int(number).negated().value(self.heap))
                     }
                     _ => Node::Minus(Box::new(value)),
                 }
@@ -371,7 +380,7 @@ impl<'v> Resolver<'v> {
             _ => None,
         };
         match items.iter().map(constant).collect::<Option<Vec<_>>>() {
-            Some(values) => self.constant(self.heap.tuple(&values)),
+            Some(values) => self.made(self.heap.tuple(&values)),
             None => Node::Tuple(items),
         }
     }
@@ -380,7 +389,7 @@ impl<'v> Resolver<'v> {
         let value = match literal {
             Literal::Int(number) => Value::Int(*number),
             Literal::Large(number) => {
-                Number::Large(number.clone()).value(self.heap).unwrap_or(Value::None)
+                return self.made(Number::Large(number.clone()).value(self.heap));
             }
             Literal::Float(number) => Value::float(*number),
             Literal::Text(text) => return Node::Constant(self.text(text)),

@@ -50,8 +50,8 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         let mut items = value.items().map_err(|error| error.at(over.span))?;
         items.lock();
         let mut flow = Flow::Next;
-        while let Some(item) = items.next(self.heap) {
-            self.count().map_err(|error| error.at(over.span))?;
+        while let Some(item) = items.next(self.heap).map_err(|error| error.at(over.span))? {
+            self.heap.step().map_err(|error| error.at(over.span))?;
             self.assign(target, item)?;
             match self.block(body)? {
                 Flow::Next | Flow::Continue => {}
@@ -113,7 +113,8 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                     return Err(Error::new(message).at(target.span));
                 }
                 for target in targets {
-                    let item = items.next(self.heap).unwrap_or(Value::None);
+                    let item = items.next(self.heap).map_err(|error| error.at(target.span))?;
+                    let item = item.unwrap_or(Value::None);
                     self.assign(target, item)?;
                 }
                 Ok(())
@@ -207,8 +208,8 @@ impl<'v, 'a> Evaluator<'v, 'a> {
             }
             (BinOp::Add, Value::List(list), more) => {
                 list.check().and_then(|()| more.items()).and_then(|mut items| {
-                    while let Some(item) = items.next(self.heap) {
-                        self.count()?;
+                    while let Some(item) = items.next(self.heap)? {
+                        self.heap.step()?;
                         list.push(self.heap, item)?;
                     }
                     Ok(())

@@ -25,9 +25,9 @@ fn of<'v>(value: Value<'v>) -> Result<&'v Table<'v>, Error> {
     }
 }
 
-fn clear<'v>(_: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+fn clear<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [] = given.exactly("clear")?;
-    of(this)?.clear()?;
+    of(this)?.clear(host.heap())?;
     Ok(Value::None)
 }
 
@@ -40,25 +40,26 @@ fn get<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Do
 fn items<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [] = given.exactly("items")?;
     let table = of(this)?;
-    host.heap().room_for(4 * table.len())?;
-    host.heap().spend(4 * table.len());
-    let pair = |(key, value): (Value<'v>, Value<'v>)| host.heap().tuple(&[key, value]);
-    let pairs: Vec<Value<'v>> = table.iter().map(pair).collect();
-    Ok(host.heap().list(&pairs))
+    host.heap().spend(3 * table.len())?;
+    let mut entries = table.iter();
+    host.heap().list_of(table.len(), |_| match entries.next() {
+        Some((key, value)) => host.heap().tuple(&[key, value]),
+        None => Ok(Value::None),
+    })
 }
 
 fn keys<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [] = given.exactly("keys")?;
     let table = of(this)?;
-    host.heap().spend(table.len());
-    host.heap().list_of(table.keys())
+    let mut keys = table.keys();
+    host.heap().list_of(table.len(), |_| Ok(keys.next().unwrap_or(Value::None)))
 }
 
 fn values<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [] = given.exactly("values")?;
     let table = of(this)?;
-    host.heap().spend(table.len());
-    host.heap().list_of(table.iter().map(|(_, value)| value))
+    let mut values = table.iter().map(|(_, value)| value);
+    host.heap().list_of(table.len(), |_| Ok(values.next().unwrap_or(Value::None)))
 }
 
 fn pop<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
@@ -74,7 +75,7 @@ fn pop<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Do
 fn popitem<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [] = given.exactly("popitem")?;
     match of(this)?.remove_at(host.heap(), 0)? {
-        Some((key, value)) => Ok(host.heap().tuple(&[key, value])),
+        Some((key, value)) => host.heap().tuple(&[key, value]),
         None => Err(Error::new("cannot .popitem() on an empty dictionary")),
     }
 }
@@ -101,8 +102,8 @@ fn update<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) ->
         Some(Value::Dict(Dict(other))) => table.extend(host.heap(), other)?,
         Some(pairs) => {
             let mut pairs = pairs.items()?;
-            while let Some(pair) = pairs.next(host.heap()) {
-                host.step()?;
+            while let Some(pair) = pairs.next(host.heap())? {
+                host.heap().step()?;
                 let Some((key, value)) = as_pair(host, pair)? else {
                     return Err(Error::new(
                         "dict.update expect a list of pairs or a dictionary as first argument, \
@@ -114,7 +115,7 @@ fn update<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) ->
         }
     }
     for &(name, value) in given.named {
-        table.insert(host.heap(), host.heap().text(name), value)?;
+        table.insert(host.heap(), host.heap().text(name)?, value)?;
     }
     Ok(Value::None)
 }

@@ -46,7 +46,13 @@ pub(super) fn format<'v>(
             };
         }
         rest = rest.strip_prefix('}').ok_or_else(|| wrong("unmatched '{' in"))?;
+        if !field.is_empty() {
+            host.heap().spend(given.named.len())?;
+        }
         let value = fields.value(field)?;
+        if text.is_full() {
+            return text.value(host.heap());
+        }
         match repr {
             true => text.repr(value),
             false => text.str(value),

@@ -2,7 +2,7 @@
 
 use super::given::{mismatch, text};
 use crate::error::Error;
-use crate::value::{BYTES, Builtin, Dict, Given, Host, Value, Written};
+use crate::value::{Builtin, Dict, Given, Heap, Host, Value, Written};
 
 pub(super) static ALL: [Builtin; 14] = [
     Builtin { name: "fail", call: fail },
@@ -41,13 +41,13 @@ fn print<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
         line.push(if index > 0 { " " } else { "" });
         line.str(*value);
     }
-    host.print(&line.text(host.heap())?);
+    host.heap().print(&line.text(host.heap())?);
     Ok(Value::None)
 }
 
 fn type_<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [value] = given.exactly("type")?;
-    Ok(host.heap().text(value.type_name()))
+    host.heap().text(value.type_name())
 }
 
 fn bool_<'v>(_: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
@@ -59,7 +59,7 @@ fn str_<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [value] = given.exactly("str")?;
     match value {
         Value::Text(_) => Ok(value),
-        Value::Int(digit @ 0..10) => Ok(host.heap().character((b'0' + digit as u8) as char)),
+        Value::Int(digit @ 0..10) => host.heap().character((b'0' + digit as u8) as char),
         _ => written(host, value),
     }
 }
@@ -78,50 +78,51 @@ fn written<'v>(host: &mut dyn Host<'v>, value: Value<'v>) -> Done<'v> {
 fn len<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [value] = given.exactly("len")?;
     if let Value::Text(text) = value {
-        host.heap().spend(text.size() / BYTES);
+        host.heap().spend_bytes(text.size())?;
     }
     let length = value.length()?;
     Ok(Value::Int(length as i64))
 }
 
 /// The hash of Java's strings, as the Starlark specification has it.
-fn hash<'v>(_: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
+fn hash<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [value] = given.exactly("hash")?;
+    let text = text("a", value)?;
+    host.heap().spend_bytes(text.len())?;
     let add = |hash: i32, unit: u16| hash.wrapping_mul(31).wrapping_add(i32::from(unit));
-    Ok(Value::Int(i64::from(text("a", value)?.encode_utf16().fold(0, add))))
+    Ok(Value::Int(i64::from(text.encode_utf16().fold(0, add))))
 }
 
 fn dir<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [value] = given.exactly("dir")?;
     let mut names: Vec<&str> = super::attributes(value).collect();
     names.sort_unstable();
-    let names: Vec<Value<'v>> = names.into_iter().map(|name| host.heap().text(name)).collect();
-    Ok(host.heap().list(&names))
+    host.heap().list_of(names.len(), |at| host.heap().text(names[at]))
 }
 
 fn getattr<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [value, name, default] = given.fill("getattr", 2, ["", "", ""])?;
     let (value, name) = (value.unwrap_or(Value::None), name.unwrap_or(Value::None));
     let name = text("attr", name)?;
-    let found = super::attribute(host.heap(), value, name).or(default);
+    let found = super::attribute(host.heap(), value, name)?.or(default);
     found.ok_or_else(|| Error::unsupported(&format!(".{name}"), value.type_name()))
 }
 
 fn hasattr<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [value, name] = given.exactly("hasattr")?;
-    Ok(Value::bool(super::attribute(host.heap(), value, text("attr", name)?).is_some()))
+    Ok(Value::bool(super::attribute(host.heap(), value, text("attr", name)?)?.is_some()))
 }
 
 fn dict<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [from] = Given { named: &[], ..given }.fill("dict", 0, [""])?;
-    let dict = host.heap().dict();
+    let dict = host.heap().dict()?;
     match from {
         None => {}
         Some(Value::Dict(Dict(table))) => dict.0.extend(host.heap(), table)?,
         Some(pairs) => {
             let mut pairs = pairs.items()?;
-            while let Some(pair) = pairs.next(host.heap()) {
-                host.step()?;
+            while let Some(pair) = pairs.next(host.heap())? {
+                host.heap().step()?;
                 let Some((key, value)) = as_pair(host, pair)? else {
                     let shown = pair.shown();
                     let message = format!(
@@ -134,7 +135,7 @@ fn dict<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
         }
     }
     for &(name, value) in given.named {
-        dict.0.insert(host.heap(), host.heap().text(name), value)?;
+        dict.0.insert(host.heap(), host.heap().text(name)?, value)?;
     }
     Ok(Value::Dict(dict))
 }
@@ -146,7 +147,7 @@ pub(super) fn as_pair<'v>(
 ) -> Result<Option<(Value<'v>, Value<'v>)>, Error> {
     let mut items = value.items()?;
     let mut next = || items.next(host.heap());
-    Ok(match (next(), next(), next()) {
+    Ok(match (next()?, next()?, next()?) {
         (Some(first), Some(second), None) => Some((first, second)),
         _ => None,
     })
@@ -154,7 +155,7 @@ pub(super) fn as_pair<'v>(
 
 fn set<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [from] = given.fill("set", 0, [""])?;
-    let set = host.heap().set();
+    let set = host.heap().set()?;
     if let Some(from) = from {
         super::sets::add_all(host, &set.0, from)?;
     }
@@ -164,28 +165,42 @@ fn set<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
 fn tuple<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [from] = given.fill("tuple", 0, [""])?;
     match from {
-        None => Ok(host.heap().tuple(&[])),
+        None => host.heap().tuple(&[]),
         Some(tuple @ Value::Tuple(_)) => Ok(tuple),
-        Some(Value::List(list)) => {
-            host.heap().spend(list.len());
-            list.as_tuple(host.heap())
-        }
+        Some(Value::List(list)) => list.as_tuple(host.heap()),
         Some(from) => {
             let items = collected(host, from)?;
-            Ok(host.heap().tuple(&items))
+            host.heap().tuple(&items)
         }
     }
 }
 
 /// The items of a value.
 pub(super) fn collected<'v>(host: &dyn Host<'v>, from: Value<'v>) -> Result<Vec<Value<'v>>, Error> {
+    let heap = host.heap();
     let mut items = from.items()?;
     // A list of them is made next.
-    host.heap().room_for(items.size().saturating_mul(2))?;
-    host.heap().spend(items.size());
+    heap.room_for(items.size().saturating_mul(2))?;
     let mut all = Vec::with_capacity(items.size());
-    while let Some(item) = items.next(host.heap()) {
+    while let Some(item) = items.next(heap)? {
+        heap.spend(1)?;
         all.push(item);
+    }
+    Ok(all)
+}
+
+/// What an iterator gives, which will be put into a list.
+pub(super) fn gathered<T>(
+    heap: &Heap,
+    from: impl Iterator<Item = Result<T, Error>>,
+) -> Result<Vec<T>, Error> {
+    let mut all = Vec::new();
+    for item in from {
+        if all.len() == all.capacity() {
+            heap.room((2 * all.len()).saturating_mul(size_of::<T>() + size_of::<Value<'_>>()))?;
+        }
+        heap.spend(1)?;
+        all.push(item?);
     }
     Ok(all)
 }

@@ -53,12 +53,9 @@ fn index<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> 
     let (start, end) = bounds(list.len(), start, end);
     let heap = host.heap();
     for (place, other) in list.iter().enumerate().take(end).skip(start) {
+        heap.spend(1)?;
         if other.equals(item, heap)? {
-            heap.spend(place);
             return Ok(Value::Int(place as i64));
-        }
-        if heap.is_due() {
-            host.pay()?;
         }
     }
     Err(missing(item, this, ""))
@@ -75,7 +72,6 @@ fn insert<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) ->
     let [place, item] = given.exactly("insert")?;
     let list = of(this)?;
     let (place, _) = bounds(list.len(), Some(int("index", place)?), None);
-    host.heap().spend(list.len() - place);
     list.insert(host.heap(), place, item)?;
     Ok(Value::None)
 }
@@ -87,10 +83,7 @@ fn pop<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Do
     let place = int_or_none("index", place)?.unwrap_or(-1);
     let from_start = if place < 0 { place + list.len() as i64 } else { place };
     let removed = match usize::try_from(from_start) {
-        Ok(place) => {
-            host.heap().spend(list.len().saturating_sub(place));
-            list.remove(place)?
-        }
+        Ok(place) => list.remove(host.heap(), place)?,
         Err(_) => None,
     };
     removed.ok_or_else(|| out_of_bound(place))
@@ -101,13 +94,10 @@ fn remove<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) ->
     let list = of(this)?;
     let heap = host.heap();
     for (place, other) in list.iter().enumerate() {
+        heap.spend(1)?;
         if other.equals(item, heap)? {
-            heap.spend(list.len());
-            list.remove(place)?;
+            list.remove(heap, place)?;
             return Ok(Value::None);
-        }
-        if heap.is_due() {
-            host.pay()?;
         }
     }
     Err(missing(item, this, "list "))

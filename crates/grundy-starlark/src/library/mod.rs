@@ -11,6 +11,7 @@ mod sequences;
 mod sets;
 mod texts;
 
+use crate::error::Error;
 use crate::value::{Builtin, Heap, Method, Value};
 
 /// The methods of a name, by what they are of.
@@ -37,9 +38,13 @@ impl Methods {
 }
 
 /// A method of a value that is not called at once.
-pub(crate) fn attribute<'v>(heap: &'v Heap, object: Value<'v>, name: &str) -> Option<Value<'v>> {
-    let method = methods(name).of(object)?;
-    Some(Value::Method(heap.keep((object, method))))
+pub(crate) fn attribute<'v>(
+    heap: &'v Heap,
+    object: Value<'v>,
+    name: &str,
+) -> Result<Option<Value<'v>>, Error> {
+    let method = methods(name).of(object);
+    method.map(|method| heap.keep((object, method)).map(Value::Method)).transpose()
 }
 
 /// The methods with a name.
@@ -80,6 +85,6 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
 }
 
 /// The names that have a meaning in every file.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     ["None", "True", "False"].into_iter().chain(builtins().map(|builtin| builtin.name))
 }

@@ -31,7 +31,8 @@ fn int_<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     match (value, base) {
         (None, _) => Ok(Value::Int(0)),
         (Some(Value::Text(text)), _) => {
-            host.heap().spend(text.size().min(MOST_DIGITS).saturating_pow(2) >> 14);
+            host.heap().spend_bytes(text.size())?;
+            host.heap().spend(text.size().min(MOST_DIGITS).saturating_pow(2) >> 14)?;
             parsed(text.as_str(), base.unwrap_or(0))?.value(host.heap())
         }
         (Some(_), Some(base)) => {
@@ -78,13 +79,14 @@ fn parsed(whole: &str, base: i64) -> Result<Number, Error> {
     Ok(Number::from_large(if negative { -number } else { number }))
 }
 
-fn float<'v>(_: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
+fn float<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [value] = given.fill("float", 0, [""])?;
     let number = match value {
         None => 0.0,
         Some(Value::Bool(value)) => f64::from(u8::from(value.get())),
         Some(Value::Text(text)) => {
             let text = text.as_str();
+            host.heap().spend_bytes(text.len())?;
             match text.parse::<f64>() {
                 Ok(number) if number.is_infinite() && !text.to_lowercase().contains("inf") => {
                     let message = format!("float() floating-point number too large: {text}");
@@ -111,7 +113,7 @@ fn chr<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
         return Err(Error::new(format!("chr() parameter value negative integer {code}")));
     };
     match char::from_u32(number) {
-        Some(c) => Ok(host.heap().character(c)),
+        Some(c) => host.heap().character(c),
         None => Err(Error::new(format!(
             "chr() parameter value is 0x{number:x} which is not a valid UTF-8 codepoint"
         ))),

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::functions::{callable, collected};
+use super::functions::{callable, collected, gathered};
 use super::given::{int, mismatch};
 use crate::error::Error;
 use crate::syntax::BinOp;
@@ -29,24 +29,18 @@ type Done<'v> = Result<Value<'v>, Error>;
 fn list<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [from] = given.fill("list", 0, [""])?;
     match from {
-        None => Ok(host.heap().list(&[])),
+        None => host.heap().list(&[]),
         Some(Value::List(list)) => {
-            host.heap().spend(list.len());
-            host.heap().list_of(list.iter())
+            host.heap().list_of(list.len(), |at| Ok(list.get(at).unwrap_or(Value::None)))
         }
         Some(Value::Tuple(items)) => {
-            host.heap().room_for(items.len())?;
-            host.heap().spend(items.len());
-            Ok(host.heap().list(items.items()))
+            host.heap().spend(items.len())?;
+            host.heap().list(items.items())
         }
         Some(Value::Range(range)) => {
-            host.heap().spend(range.len());
-            host.heap().list_of((0..range.len()).map(|at| Value::Int(range.get(at))))
+            host.heap().list_of(range.len(), |at| Ok(Value::Int(range.get(at))))
         }
-        Some(from) => {
-            let items = collected(host, from)?;
-            Ok(host.heap().list(&items))
-        }
+        Some(from) => host.heap().list(&collected(host, from)?),
     }
 }
 
@@ -61,14 +55,14 @@ fn range<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     if step == 0 {
         return Err(Error::new("third argument of range (step) cannot be zero"));
     }
-    Ok(Value::Range(host.heap().keep(Range { start, stop, step })))
+    host.heap().keep(Range { start, stop, step }).map(Value::Range)
 }
 
 fn any<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [from] = given.exactly("any")?;
     let mut items = from.items()?;
-    while let Some(item) = items.next(host.heap()) {
-        host.step()?;
+    while let Some(item) = items.next(host.heap())? {
+        host.heap().step()?;
         if item.truth() {
             return Ok(Value::bool(true));
         }
@@ -79,8 +73,8 @@ fn any<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
 fn all<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [from] = given.exactly("all")?;
     let mut items = from.items()?;
-    while let Some(item) = items.next(host.heap()) {
-        host.step()?;
+    while let Some(item) = items.next(host.heap())? {
+        host.heap().step()?;
         if !item.truth() {
             return Ok(Value::bool(false));
         }
@@ -94,8 +88,8 @@ fn sum<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let start = start.map_or(Ok(0), |start| int("start", start))?;
     let mut total = Value::Int(start);
     let mut items = from.unwrap_or(Value::None).items()?;
-    while let Some(item) = items.next(host.heap()) {
-        host.step()?;
+    while let Some(item) = items.next(host.heap())? {
+        host.heap().step()?;
         total = match (total, item) {
             (Value::Int(a), Value::Int(b)) if let Some(sum) = a.checked_add(b) => Value::Int(sum),
             _ => total.operate(BinOp::Add, item, host.heap())?,
@@ -132,12 +126,7 @@ fn extreme<'v>(
         let order = match (best, rank) {
             (None, _) => worse,
             (Some((_, Value::Int(best))), Value::Int(rank)) => best.cmp(&rank),
-            (Some((_, best)), _) => {
-                if heap.is_due() {
-                    host.pay()?;
-                }
-                best.compare(rank, heap)?
-            }
+            (Some((_, best)), _) => best.compare(rank, heap)?,
         };
         if order == worse {
             best = Some((item, rank));
@@ -147,13 +136,14 @@ fn extreme<'v>(
     if let [from] = given.positional {
         let mut items = from.items()?;
         items.lock();
-        while let Some(item) = items.next(heap) {
-            host.step()?;
+        while let Some(item) = items.next(heap)? {
+            heap.step()?;
             look(host, item)?;
         }
         items.unlock();
     } else {
         for item in given.positional {
+            heap.spend(1)?;
             look(host, *item)?;
         }
     }
@@ -172,6 +162,9 @@ fn sorted<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
         Some(other) => return Err(mismatch("reverse", "bool", other)),
     };
     let items = collected(host, from.unwrap_or(Value::None))?;
+    let heap = host.heap();
+    // Items with their ranks, and a copy of both.
+    heap.room_for(items.len().saturating_mul(5))?;
     let mut ranked = Vec::with_capacity(items.len());
     for item in items {
         let rank = match key {
@@ -180,25 +173,13 @@ fn sorted<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
         };
         ranked.push((item, rank));
     }
-    let heap = host.heap();
-    let comparisons = ranked.len().saturating_mul(ranked.len().max(1).ilog2() as usize);
-    heap.spend(comparisons.saturating_mul(COMPARISON));
-    if heap.is_due() {
-        host.pay()?;
-    }
     let mut wrong = None;
     let mut order = |a: Value<'v>, b: Value<'v>| {
-        if let (Value::Int(a), Value::Int(b)) = (a, b) {
-            return a.cmp(&b);
-        }
         // After an error the order does not matter.
         if wrong.is_some() {
             return Ordering::Equal;
         }
-        let order = a.compare(b, heap).and_then(|order| match heap.is_due() {
-            true => host.pay().map(|()| order),
-            false => Ok(order),
-        });
+        let order = heap.spend(COMPARISON).and_then(|()| a.compare(b, heap));
         order.unwrap_or_else(|error| {
             wrong = Some(error);
             Ordering::Equal
@@ -212,7 +193,7 @@ fn sorted<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     }
     match wrong {
         Some(error) => Err(error),
-        None => heap.list_of(ranked.into_iter().map(|(item, _)| item)),
+        None => heap.list_of(ranked.len(), |at| Ok(ranked[at].0)),
     }
 }
 
@@ -253,7 +234,7 @@ fn merge_sort<T: Copy>(items: &mut [T], order: &mut dyn FnMut(&T, &T) -> Orderin
 fn reversed<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [from] = given.exactly("reversed")?;
     let items = collected(host, from)?;
-    host.heap().list_of(items.into_iter().rev())
+    host.heap().list_of(items.len(), |at| Ok(items[items.len() - 1 - at]))
 }
 
 fn enumerate<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
@@ -261,38 +242,40 @@ fn enumerate<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let start = start.map_or(Ok(0), |start| int("start", start))?;
     let heap = host.heap();
     let mut items = from.unwrap_or(Value::None).items()?;
-    heap.room_for(items.size().saturating_mul(4))?;
-    heap.spend(items.size().saturating_mul(4));
     let count = match from {
         Some(Value::Elems(text) | Value::Codepoints(text)) => text.len(),
         _ => items.size(),
     };
-    heap.list_of((0..count).map(|index| {
-        let item = items.next(heap).unwrap_or(Value::None);
+    heap.list_of(count, |index| {
+        heap.spend(3)?;
+        let item = items.next(heap)?.unwrap_or(Value::None);
         heap.tuple(&[Value::Int(start + index as i64), item])
-    }))
+    })
 }
 
 fn zip<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     given.unnamed("zip")?;
+    let heap = host.heap();
+    // What is left of each column takes up to three values.
+    heap.room_for(given.positional.len().saturating_mul(4))?;
     let mut columns = Vec::with_capacity(given.positional.len());
     for from in given.positional {
         columns.push(from.items()?);
     }
-    let (mut rows, mut row) = (Vec::new(), Vec::with_capacity(columns.len()));
-    while !columns.is_empty() {
+    let mut row = Vec::with_capacity(columns.len());
+    let mut next = || {
         row.clear();
-        row.extend(columns.iter_mut().map_while(|column| column.next(host.heap())));
-        if row.len() < columns.len() {
-            break;
+        for column in &mut columns {
+            match column.next(heap)? {
+                Some(item) => row.push(item),
+                None => return Ok(None),
+            }
         }
-        host.step()?;
-        // With the rows that the list will have.
-        host.heap().room_for(row.len() + rows.len() + 2)?;
-        rows.push(host.heap().tuple(&row));
-    }
-    host.heap().room_for(rows.len())?;
-    Ok(host.heap().list(&rows))
+        heap.step()?;
+        heap.spend(row.len())?;
+        if row.is_empty() { Ok(None) } else { heap.tuple(&row).map(Some) }
+    };
+    heap.list(&gathered(heap, std::iter::from_fn(|| next().transpose()))?)
 }
 
 fn map<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
@@ -302,7 +285,7 @@ fn map<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     for item in &mut items {
         *item = host.call_with(function, &[*item])?;
     }
-    Ok(host.heap().list(&items))
+    host.heap().list(&items)
 }
 
 /// The items for which the function says yes; without a function, those that are not None.
@@ -318,5 +301,5 @@ fn filter<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
             kept.push(item);
         }
     }
-    Ok(host.heap().list(&kept))
+    host.heap().list(&kept)
 }

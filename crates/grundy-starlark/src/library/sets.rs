@@ -34,8 +34,8 @@ pub(super) fn add_all<'v>(
     from: Value<'v>,
 ) -> Result<(), Error> {
     let mut items = from.items()?;
-    while let Some(item) = items.next(host.heap()) {
-        host.step()?;
+    while let Some(item) = items.next(host.heap())? {
+        host.heap().step()?;
         table.insert(host.heap(), item, Value::None)?;
     }
     Ok(())
@@ -51,7 +51,7 @@ fn other<'v>(
     if let Value::Set(Set(table)) = from {
         return Ok(table);
     }
-    let set = host.heap().set();
+    let set = host.heap().set()?;
     add_all(host, &set.0, from)?;
     Ok(&set.0)
 }
@@ -62,9 +62,9 @@ fn add<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Do
     Ok(Value::None)
 }
 
-fn clear<'v>(_: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+fn clear<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [] = given.exactly("clear")?;
-    of(this)?.clear()?;
+    of(this)?.clear(host.heap())?;
     Ok(Value::None)
 }
 
@@ -109,7 +109,7 @@ fn update<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) ->
 
 fn union<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [from] = given.exactly("union")?;
-    let set = host.heap().set();
+    let set = host.heap().set()?;
     set.0.extend(host.heap(), of(this)?)?;
     add_all(host, &set.0, from)?;
     Ok(Value::Set(set))
@@ -117,14 +117,14 @@ fn union<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> 
 
 fn intersection<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let other = other(host, given, "intersection")?;
-    let set = host.heap().set();
+    let set = host.heap().set()?;
     keep(host.heap(), &set.0, of(this)?, other, true)?;
     Ok(Value::Set(set))
 }
 
 fn difference<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let other = other(host, given, "difference")?;
-    let set = host.heap().set();
+    let set = host.heap().set()?;
     keep(host.heap(), &set.0, of(this)?, other, false)?;
     Ok(Value::Set(set))
 }
@@ -135,7 +135,7 @@ fn symmetric_difference<'v>(
     given: Given<'v, '_>,
 ) -> Done<'v> {
     let other = other(host, given, "symmetric_difference")?;
-    let (set, table) = (host.heap().set(), of(this)?);
+    let (set, table) = (host.heap().set()?, of(this)?);
     keep(host.heap(), &set.0, table, other, false)?;
     keep(host.heap(), &set.0, other, table, false)?;
     Ok(Value::Set(set))
@@ -154,6 +154,7 @@ fn issubset<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) 
 /// Whether all items of the first set are in the second.
 fn within<'v>(heap: &Heap, table: &Table<'v>, other: &Table<'v>) -> Done<'v> {
     for item in table.keys() {
+        heap.spend(1)?;
         if !other.contains(item, heap)? {
             return Ok(Value::bool(false));
         }

@@ -1,8 +1,11 @@
 //! Methods of texts.
 
+use std::collections::HashSet;
+
+use super::functions::gathered;
 use super::given::{int, mismatch, text};
 use crate::error::Error;
-use crate::value::{BYTES, Given, Heap, Host, Method, Text, Value, characters, part};
+use crate::value::{BYTES, Given, Heap, Host, Method, Text, Value, Written, characters, part};
 
 pub(super) static METHODS: [Method; 33] = [
     Method { name: "capitalize", call: capitalize },
@@ -42,18 +45,19 @@ pub(super) static METHODS: [Method; 33] = [
 
 type Done<'v> = Result<Value<'v>, Error>;
 
-/// The text. All methods begin with it, so the work of going through it is noted here.
+/// The text. All methods begin with it, so the work of going through it is counted here.
 fn of<'v>(host: &dyn Host<'v>, value: Value<'v>) -> Result<Text<'v>, Error> {
     match value {
         Value::Text(text) => {
-            if text.size() >= BYTES {
-                host.heap().spend(text.size() / BYTES);
-            }
+            host.heap().spend_bytes(text.size())?;
             Ok(text)
         }
         other => Err(Error::unsupported("(string)", other.type_name())),
     }
 }
+
+/// Bytes of a text whose characters are looked up in the time of one value.
+const LOOKED: usize = 4;
 
 /// The text that a method makes of a text without arguments.
 fn made<'v>(
@@ -64,7 +68,11 @@ fn made<'v>(
     make: impl FnOnce(&'v str) -> String,
 ) -> Done<'v> {
     let [] = given.exactly(name)?;
-    host.heap().joined(&[&make(of(host, this)?.as_str())])
+    let text = of(host, this)?.as_str();
+    host.heap().spend(text.len() / LOOKED)?;
+    // A character becomes up to three, and the text is copied.
+    host.heap().room(text.len().saturating_mul(6))?;
+    host.heap().text(&make(text))
 }
 
 /// Whether something is true of a text.
@@ -76,7 +84,9 @@ fn asked<'v>(
     holds: impl FnOnce(&'v str) -> bool,
 ) -> Done<'v> {
     let [] = given.exactly(name)?;
-    Ok(Value::bool(holds(of(host, this)?.as_str())))
+    let text = of(host, this)?.as_str();
+    host.heap().spend(text.len() / LOOKED)?;
+    Ok(Value::bool(holds(text)))
 }
 
 fn elems<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
@@ -263,6 +273,7 @@ fn affix<'v>(
         Value::Tuple(items) => {
             for item in items.items() {
                 let affix = text(param, *item)?;
+                host.heap().spend(1 + affix.len() / BYTES)?;
                 any |= part.is_some_and(|part| has(part, affix));
             }
         }
@@ -274,32 +285,32 @@ fn affix<'v>(
 fn removeprefix<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [prefix] = given.exactly("removeprefix")?;
     let rest = of(host, this)?.as_str().strip_prefix(text("prefix", prefix)?);
-    Ok(rest.map_or(this, |rest| host.heap().text(rest)))
+    rest.map_or(Ok(this), |rest| host.heap().text(rest))
 }
 
 fn removesuffix<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [suffix] = given.exactly("removesuffix")?;
     let rest = of(host, this)?.as_str().strip_suffix(text("suffix", suffix)?);
-    Ok(rest.map_or(this, |rest| host.heap().text(rest)))
+    rest.map_or(Ok(this), |rest| host.heap().text(rest))
 }
 
 fn join<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [from] = given.exactly("join")?;
     let between = of(host, this)?.as_str();
     let mut items = from.items()?;
-    let mut joined = String::new();
+    let mut joined = Written::within(host.heap());
     let mut separate = false;
-    while let Some(item) = items.next(host.heap()) {
-        host.step()?;
+    while let Some(item) = items.next(host.heap())? {
+        host.heap().step()?;
         if std::mem::replace(&mut separate, true) {
-            joined.push_str(between);
+            joined.push(between);
         }
-        joined.push_str(text("to_join", item)?);
-        if joined.len() >= 1 << 20 {
-            host.heap().room(joined.len())?;
+        joined.push(text("to_join", item)?);
+        if joined.is_full() {
+            break;
         }
     }
-    host.heap().joined(&[&joined])
+    joined.value(host.heap())
 }
 
 /// A text without the characters at its ends.
@@ -317,18 +328,33 @@ fn stripped<'v>(
         None | Some(Value::None) => None,
         Some(which) => Some(text("chars", which)?),
     };
-    let strip = |c: char| match which {
-        None => c.is_whitespace(),
-        Some(which) => which.contains(c),
+    let heap = host.heap();
+    let mut many = HashSet::new();
+    for c in which.filter(|which| which.len() > BYTES).unwrap_or_default().chars() {
+        heap.spend(1)?;
+        many.insert(c);
+    }
+    let mut counted = Ok(());
+    let mut strip = |c: char| {
+        if counted.is_ok() {
+            counted = heap.spend(1);
+        }
+        counted.is_ok()
+            && match which {
+                None => c.is_whitespace(),
+                Some(which) if many.is_empty() => which.contains(c),
+                Some(_) => many.contains(&c),
+            }
     };
     let mut rest = whole;
     if start {
-        rest = rest.trim_start_matches(strip);
+        rest = rest.trim_start_matches(&mut strip);
     }
     if end {
-        rest = rest.trim_end_matches(strip);
+        rest = rest.trim_end_matches(&mut strip);
     }
-    Ok(if rest.len() == whole.len() { this } else { host.heap().text(rest) })
+    counted?;
+    if rest.len() == whole.len() { Ok(this) } else { host.heap().text(rest) }
 }
 
 fn strip<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
@@ -356,23 +382,22 @@ fn parted<'v>(
     if part.is_empty() {
         return Err(Error::new("empty separator cannot be used for partitioning"));
     }
-    Ok(find(whole, part).map(|at| {
-        let before = whole.get(..at).unwrap_or_default();
-        let behind = whole.get(at + part.len()..).unwrap_or_default();
-        host.heap().tuple(&[host.heap().text(before), needle, host.heap().text(behind)])
-    }))
+    let Some(at) = find(whole, part) else { return Ok(None) };
+    let before = host.heap().text(whole.get(..at).unwrap_or_default())?;
+    let behind = host.heap().text(whole.get(at + part.len()..).unwrap_or_default())?;
+    host.heap().tuple(&[before, needle, behind]).map(Some)
 }
 
 fn partition<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
-    let empty = host.heap().text("");
+    let empty = host.heap().text("")?;
     let parts = parted(host, this, given, "partition", first)?;
-    Ok(parts.unwrap_or_else(|| host.heap().tuple(&[this, empty, empty])))
+    parts.map_or_else(|| host.heap().tuple(&[this, empty, empty]), Ok)
 }
 
 fn rpartition<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
-    let empty = host.heap().text("");
+    let empty = host.heap().text("")?;
     let parts = parted(host, this, given, "rpartition", last)?;
-    Ok(parts.unwrap_or_else(|| host.heap().tuple(&[empty, empty, this])))
+    parts.map_or_else(|| host.heap().tuple(&[empty, empty, this]), Ok)
 }
 
 fn replace<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
@@ -394,14 +419,21 @@ fn replace<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -
     if count == 0 {
         return Ok(this);
     }
-    host.heap().room(whole.len().saturating_add(new.len().saturating_mul(count)))?;
-    host.heap().joined(&[&whole.replacen(old, new, count)])
+    let size = whole.len().saturating_add(new.len().saturating_mul(count));
+    // The text is copied.
+    host.heap().room(size.saturating_mul(2))?;
+    host.heap().spend(count.saturating_add(size / BYTES))?;
+    host.heap().text(&whole.replacen(old, new, count))
+}
+
+/// The parts that an iterator gives.
+fn parts<'t>(heap: &Heap, from: impl Iterator<Item = &'t str>) -> Result<Vec<&'t str>, Error> {
+    gathered(heap, from.map(Ok))
 }
 
 /// A list of parts.
 fn list<'v>(heap: &'v Heap, parts: &[&str]) -> Done<'v> {
-    heap.room(parts.iter().map(|part| part.len() + 32).sum())?;
-    heap.list_of(parts.iter().map(|part| heap.text(part)))
+    heap.list_of(parts.len(), |at| heap.text(parts[at]))
 }
 
 /// The separator, and the greatest number of parts, of a method that splits.
@@ -422,53 +454,54 @@ fn splitting<'v>(
 }
 
 fn split<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
-    let whole = of(host, this)?.as_str();
-    let parts: Vec<&str> = match splitting(given, "split")? {
-        (None, None) => whole.split_whitespace().collect(),
+    let (heap, whole) = (host.heap(), of(host, this)?.as_str());
+    let parts = match splitting(given, "split")? {
+        (None, None) => parts(heap, whole.split_whitespace()),
         (None, Some(most)) => {
-            let mut rest = whole.trim_start();
-            let mut parts = Vec::new();
-            while !rest.is_empty() {
-                let end = match parts.len() + 1 >= most {
+            let (mut rest, mut count) = (whole.trim_start(), 0);
+            let next = || {
+                count += 1;
+                let end = match count >= most {
                     true => rest.len(),
                     false => rest.find(char::is_whitespace).unwrap_or(rest.len()),
                 };
                 let (part, behind) = rest.split_at(end);
-                parts.push(part);
                 rest = behind.trim_start();
-            }
-            parts
+                (!part.is_empty()).then_some(part)
+            };
+            parts(heap, std::iter::from_fn(next))
         }
-        (Some(separator), None) => whole.split(separator).collect(),
-        (Some(separator), Some(most)) => whole.splitn(most, separator).collect(),
+        (Some(separator), None) => parts(heap, whole.split(separator)),
+        (Some(separator), Some(most)) => parts(heap, whole.splitn(most, separator)),
     };
-    list(host.heap(), &parts)
+    list(heap, &parts?)
 }
 
 fn rsplit<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
-    let whole = of(host, this)?.as_str();
-    let mut parts: Vec<&str> = match splitting(given, "rsplit")? {
-        (None, None) => whole.split_whitespace().rev().collect(),
+    let (heap, whole) = (host.heap(), of(host, this)?.as_str());
+    let parts = match splitting(given, "rsplit")? {
+        (None, None) => parts(heap, whole.split_whitespace().rev()),
         (None, Some(most)) => {
-            let mut rest = whole.trim_end();
-            let mut parts = Vec::new();
-            while !rest.is_empty() {
+            let (mut rest, mut count) = (whole.trim_end(), 0);
+            let next = || {
+                count += 1;
                 let space = rest.char_indices().rev().find(|(_, c)| c.is_whitespace());
                 let begin = match space {
-                    Some((at, c)) if parts.len() + 1 < most => at + c.len_utf8(),
+                    Some((at, c)) if count < most => at + c.len_utf8(),
                     _ => 0,
                 };
                 let (before, part) = rest.split_at(begin);
-                parts.push(part);
                 rest = before.trim_end();
-            }
-            parts
+                (!part.is_empty()).then_some(part)
+            };
+            parts(heap, std::iter::from_fn(next))
         }
-        (Some(separator), None) => whole.rsplit(separator).collect(),
-        (Some(separator), Some(most)) => whole.rsplitn(most, separator).collect(),
+        (Some(separator), None) => parts(heap, whole.rsplit(separator)),
+        (Some(separator), Some(most)) => parts(heap, whole.rsplitn(most, separator)),
     };
+    let mut parts = parts?;
     parts.reverse();
-    list(host.heap(), &parts)
+    list(heap, &parts)
 }
 
 fn splitlines<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
@@ -479,15 +512,16 @@ fn splitlines<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>
         Some(other) => return Err(mismatch("keepends", "bool", other)),
     };
     let mut rest = of(host, this)?.as_str();
-    let mut lines = Vec::new();
-    while let Some(end) = rest.find(['\n', '\r']) {
-        let length = if rest[end..].starts_with("\r\n") { 2 } else { 1 };
+    let lines = std::iter::from_fn(|| {
+        let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let length = match rest.get(end..) {
+            None | Some("") => 0,
+            Some(behind) if behind.starts_with("\r\n") => 2,
+            Some(_) => 1,
+        };
         let (line, behind) = rest.split_at(end + length);
-        lines.push(if keep { line } else { &line[..end] });
         rest = behind;
-    }
-    if !rest.is_empty() {
-        lines.push(rest);
-    }
-    list(host.heap(), &lines)
+        (!line.is_empty()).then_some(if keep { line } else { &line[..end] })
+    });
+    list(host.heap(), &parts(host.heap(), lines)?)
 }

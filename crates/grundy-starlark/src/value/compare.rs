@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
+use super::thin::SHORT;
 use super::walk::Walk;
-use super::{Dict, Heap, Number, Set, Value};
+use super::{BYTES, Dict, Heap, Number, Set, Text, Value};
 use crate::error::Error;
 
 impl<'v> Value<'v> {
@@ -11,22 +12,17 @@ impl<'v> Value<'v> {
     pub(crate) fn equals(self, other: Value<'v>, heap: &Heap) -> Result<bool, Error> {
         match (self, other) {
             (Value::Int(a), Value::Int(b)) => Ok(a == b),
-            (Value::Text(a), Value::Text(b)) => Ok(a.same(b)),
-            _ => {
-                let mut walk = Walk::new();
-                let equal = self.equals_within(other, &mut walk);
-                walk.end(heap);
-                equal
-            }
+            (Value::Text(a), Value::Text(b)) => a.equals(b, heap),
+            _ => self.equals_within(other, &mut Walk::new(heap)),
         }
     }
 
-    fn equals_within(self, other: Value<'v>, walk: &mut Walk) -> Result<bool, Error> {
+    fn equals_within(self, other: Value<'v>, walk: &mut Walk<'_>) -> Result<bool, Error> {
         Ok(match (self, other) {
             (Value::None, Value::None) | (Value::Ellipsis, Value::Ellipsis) => true,
             (Value::Bool(a), Value::Bool(b)) => a.get() == b.get(),
             (Value::Int(a), Value::Int(b)) => a == b,
-            (Value::Text(a), Value::Text(b)) => a.same(b),
+            (Value::Text(a), Value::Text(b)) => a.equals(b, walk.heap)?,
             (Value::Tuple(a), Value::Tuple(b)) => {
                 let (a, b) = (a.items(), b.items());
                 a.len() == b.len() && all_equal(a.iter().copied(), b.iter().copied(), walk)?
@@ -68,7 +64,7 @@ impl<'v> Value<'v> {
             (Value::Function(a), Value::Function(b)) => std::ptr::eq(a, b),
             (Value::Builtin(a), Value::Builtin(b)) => std::ptr::eq(a, b),
             (Value::Method(a), Value::Method(b)) => std::ptr::eq(a, b),
-            (a, b) => match (Number::of(a), Number::of(b)) {
+            (a, b) => match (number(a, walk)?, number(b, walk)?) {
                 (Some(a), Some(b)) => a.compare(&b) == Ordering::Equal,
                 _ => false,
             },
@@ -77,10 +73,10 @@ impl<'v> Value<'v> {
 
     /// Whether a key is equal to another.
     #[inline]
-    pub(super) fn is_key(self, other: Value<'v>, walk: &mut Walk) -> Result<bool, Error> {
+    pub(super) fn is_key(self, other: Value<'v>, walk: &mut Walk<'_>) -> Result<bool, Error> {
         match (self, other) {
             (Value::Int(a), Value::Int(b)) => Ok(a == b),
-            (Value::Text(a), Value::Text(b)) => Ok(a.same(b)),
+            (Value::Text(a), Value::Text(b)) => a.equals(b, walk.heap),
             _ => self.equals_within(other, walk),
         }
     }
@@ -90,20 +86,15 @@ impl<'v> Value<'v> {
     pub(crate) fn compare(self, other: Value<'v>, heap: &Heap) -> Result<Ordering, Error> {
         match (self, other) {
             (Value::Int(a), Value::Int(b)) => Ok(a.cmp(&b)),
-            _ => {
-                let mut walk = Walk::new();
-                let order = self.compare_within(other, &mut walk);
-                walk.end(heap);
-                order
-            }
+            _ => self.compare_within(other, &mut Walk::new(heap)),
         }
     }
 
-    fn compare_within(self, other: Value<'v>, walk: &mut Walk) -> Result<Ordering, Error> {
+    fn compare_within(self, other: Value<'v>, walk: &mut Walk<'_>) -> Result<Ordering, Error> {
         let op = match (self, other) {
             (Value::Int(a), Value::Int(b)) => return Ok(a.cmp(&b)),
             (Value::Bool(a), Value::Bool(b)) => return Ok(a.get().cmp(&b.get())),
-            (Value::Text(a), Value::Text(b)) => return Ok(a.as_str().cmp(b.as_str())),
+            (Value::Text(a), Value::Text(b)) => return a.order(b, walk.heap),
             (Value::Tuple(a), Value::Tuple(b)) => {
                 let (a, b) = (a.items().iter().copied(), b.items().iter().copied());
                 return order(a, b, walk);
@@ -111,7 +102,7 @@ impl<'v> Value<'v> {
             (Value::List(a), Value::List(b)) => return order(a.iter(), b.iter(), walk),
             (Value::Bool(_), _) => "<>",
             (Value::Text(_) | Value::Tuple(_) | Value::List(_), _) => "cmp()",
-            (a, b) => match (Number::of(a), Number::of(b)) {
+            (a, b) => match (number(a, walk)?, number(b, walk)?) {
                 (Some(a), Some(b)) => return Ok(a.compare(&b)),
                 _ => "compare",
             },
@@ -121,16 +112,16 @@ impl<'v> Value<'v> {
 
     /// The hash of a value that can be a key.
     #[inline]
-    pub(super) fn hashed(self, walk: &mut Walk) -> Result<u32, Error> {
+    pub(super) fn hashed(self, walk: &mut Walk<'_>) -> Result<u32, Error> {
         let hash = match self {
             Value::Int(number) => mixed(0, number as u64),
-            Value::Text(text) => of_bytes(text.as_str().as_bytes()),
+            Value::Text(text) => of_text(text, walk)?,
             _ => self.hash_within(walk)?,
         };
         Ok((hash >> 32) as u32)
     }
 
-    fn hash_within(self, walk: &mut Walk) -> Result<u64, Error> {
+    fn hash_within(self, walk: &mut Walk<'_>) -> Result<u64, Error> {
         Ok(match self {
             Value::None => mixed(1, 0),
             Value::Ellipsis => mixed(1, 1),
@@ -142,8 +133,10 @@ impl<'v> Value<'v> {
                 None => mixed(2, number.get().to_bits()),
             },
             // Large numbers may be equal to floats.
-            Value::Large(_) => mixed(2, Number::of(self).map_or(0, |number| number.float_bits())),
-            Value::Text(text) => of_bytes(text.as_str().as_bytes()),
+            Value::Large(_) => {
+                mixed(2, number(self, walk)?.map_or(0, |number| number.float_bits()))
+            }
+            Value::Text(text) => of_text(text, walk)?,
             Value::Tuple(items) => walk.within(|walk| {
                 let mut hash = mixed(3, items.len() as u64);
                 for item in items.items() {
@@ -161,10 +154,37 @@ impl<'v> Value<'v> {
     }
 }
 
+impl Text<'_> {
+    /// The same as `same`, and counts the work.
+    #[inline]
+    fn equals(self, other: Text<'_>, heap: &Heap) -> Result<bool, Error> {
+        match self.is_short() || self.size() != other.size() {
+            true => Ok(self.same(other)),
+            false => Ok(self.order(other, heap)?.is_eq()),
+        }
+    }
+
+    /// The order of two texts.
+    fn order(self, other: Text<'_>, heap: &Heap) -> Result<Ordering, Error> {
+        if self.address() == other.address() {
+            return Ok(Ordering::Equal);
+        }
+        let (mut own, mut others) = (self.as_str().as_bytes(), other.as_str().as_bytes());
+        while let (Some((a, rest)), Some((b, behind))) =
+            (own.split_first_chunk::<SHORT>(), others.split_first_chunk::<SHORT>())
+            && a == b
+        {
+            heap.spend_bytes(SHORT)?;
+            (own, others) = (rest, behind);
+        }
+        Ok(own.cmp(others))
+    }
+}
+
 fn all_equal<'v>(
     a: impl Iterator<Item = Value<'v>>,
     b: impl Iterator<Item = Value<'v>>,
-    walk: &mut Walk,
+    walk: &mut Walk<'_>,
 ) -> Result<bool, Error> {
     walk.within(|walk| {
         let mut seen = 0;
@@ -182,7 +202,7 @@ fn all_equal<'v>(
 fn order<'v>(
     a: impl ExactSizeIterator<Item = Value<'v>>,
     b: impl ExactSizeIterator<Item = Value<'v>>,
-    walk: &mut Walk,
+    walk: &mut Walk<'_>,
 ) -> Result<Ordering, Error> {
     walk.within(|walk| {
         let (order, mut seen) = (a.len().cmp(&b.len()), 0);
@@ -197,10 +217,30 @@ fn order<'v>(
     })
 }
 
+/// The number that a value is.
+fn number(value: Value<'_>, walk: &mut Walk<'_>) -> Result<Option<Number>, Error> {
+    if let Value::Large(digits) = value {
+        walk.pass(digits.len() / DIGITS)?;
+    }
+    Ok(Number::of(value))
+}
+
+/// Digits of a large number that are copied in the time of one value.
+const DIGITS: usize = 8;
+
 /// A multiplication spreads every bit over the upper half of the hash.
 #[inline]
 fn mixed(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// The hash of a text.
+#[inline]
+fn of_text(text: Text<'_>, walk: &mut Walk<'_>) -> Result<u64, Error> {
+    if !text.is_short() {
+        walk.pass(text.size() / BYTES)?;
+    }
+    Ok(of_bytes(text.as_str().as_bytes()))
 }
 
 #[inline]

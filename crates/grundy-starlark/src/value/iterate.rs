@@ -37,7 +37,18 @@ impl<'v> Items<'v> {
 
     /// The next item.
     #[inline]
-    pub(crate) fn next(&mut self, heap: &'v Heap) -> Option<Value<'v>> {
+    pub(crate) fn next(&mut self, heap: &'v Heap) -> Result<Option<Value<'v>>, Error> {
+        if let Items::Characters(text) = self {
+            let c = text.chars().next();
+            *text = text.get(c.map_or(0, char::len_utf8)..).unwrap_or_default();
+            return c.map(|c| heap.character(c)).transpose();
+        }
+        Ok(self.plain())
+    }
+
+    /// The next item, which takes no memory.
+    #[inline]
+    fn plain(&mut self) -> Option<Value<'v>> {
         match self {
             Items::Row(items) => {
                 let (first, rest) = items.split_first()?;
@@ -55,11 +66,7 @@ impl<'v> Items<'v> {
                 *next += *step;
                 Some(Value::Int(number))
             }
-            Items::Characters(text) => {
-                let c = text.chars().next()?;
-                *text = text.get(c.len_utf8()..).unwrap_or_default();
-                Some(heap.character(c))
-            }
+            Items::Characters(_) => None,
             Items::Keys(table, at) => {
                 let key = table.key(*at)?;
                 *at += 1;
@@ -106,12 +113,11 @@ impl<'v> Items<'v> {
 
 impl<'v> Text<'v> {
     /// The character at a place.
-    #[inline]
-    pub(crate) fn at(self, index: usize, heap: &'v Heap) -> Option<Value<'v>> {
-        if self.is_ascii() {
-            return self.as_str().as_bytes().get(index).map(|&byte| Value::Text(Text::ascii(byte)));
+    pub(crate) fn at(self, index: usize) -> Option<char> {
+        match self.is_ascii() {
+            true => self.as_str().as_bytes().get(index).map(|&byte| char::from(byte)),
+            false => self.as_str().chars().nth(index),
         }
-        self.as_str().chars().nth(index).map(|c| heap.character(c))
     }
 
     /// The number of characters.

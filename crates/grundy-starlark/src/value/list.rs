@@ -57,12 +57,12 @@ pub(crate) struct List<'v> {
 
 impl<'v> List<'v> {
     #[inline]
-    pub(super) fn new(heap: &'v Heap, items: &[Value<'v>]) -> List<'v> {
-        let cells = heap.cells(items.len());
+    pub(super) fn new(heap: &'v Heap, items: &[Value<'v>]) -> Result<List<'v>, Error> {
+        let cells = heap.cells(items.len())?;
         for (cell, item) in cells.iter().zip(items) {
             cell.set(*item);
         }
-        List::of(cells)
+        Ok(List::of(cells))
     }
 
     /// A list of all these items.
@@ -113,9 +113,7 @@ impl<'v> List<'v> {
         if old.len() - length >= more {
             return Ok(());
         }
-        let capacity = (length + more).max(2 * length).max(4);
-        heap.room_for(capacity)?;
-        let new = heap.cells(capacity);
+        let new = heap.cells((length + more).max(2 * length).max(4))?;
         for (to, from) in new.iter().zip(self.items()) {
             to.set(from.get());
         }
@@ -145,6 +143,7 @@ impl<'v> List<'v> {
     ) -> Result<(), Error> {
         self.lock.check()?;
         let (length, count) = (self.len(), more.len());
+        heap.spend(count)?;
         self.reserve(heap, count)?;
         for (cell, value) in self.items.get().iter().skip(length).zip(more) {
             cell.set(value);
@@ -159,6 +158,7 @@ impl<'v> List<'v> {
         index: usize,
         value: Value<'v>,
     ) -> Result<(), Error> {
+        heap.spend(self.len().saturating_sub(index))?;
         self.push(heap, value)?;
         let behind = self.items().get(index..).unwrap_or_default();
         for pair in behind.windows(2).rev() {
@@ -170,9 +170,10 @@ impl<'v> List<'v> {
         Ok(())
     }
 
-    pub(crate) fn remove(&self, index: usize) -> Result<Option<Value<'v>>, Error> {
+    pub(crate) fn remove(&self, heap: &Heap, index: usize) -> Result<Option<Value<'v>>, Error> {
         self.lock.check()?;
         let behind = self.items().get(index..).unwrap_or_default();
+        heap.spend(behind.len())?;
         let Some(removed) = behind.first().map(Cell::get) else { return Ok(None) };
         for pair in behind.windows(2) {
             pair[0].set(pair[1].get());
@@ -189,16 +190,18 @@ impl<'v> List<'v> {
 
     /// A tuple of the items.
     pub(crate) fn as_tuple(&self, heap: &'v Heap) -> Result<Value<'v>, Error> {
-        heap.room_for(self.len())?;
+        // The items are copied twice.
+        heap.room_for(self.len().saturating_mul(2))?;
+        heap.spend(self.len())?;
         let mut few = [Value::None; 16];
         if self.len() <= few.len() {
             for (to, from) in few.iter_mut().zip(self.items()) {
                 *to = from.get();
             }
-            return Ok(heap.tuple(&few[..self.len()]));
+            return heap.tuple(&few[..self.len()]);
         }
         let items: Vec<Value<'v>> = self.iter().collect();
-        Ok(heap.tuple(&items))
+        heap.tuple(&items)
     }
 
     /// The items of this and another list.
@@ -208,28 +211,32 @@ impl<'v> List<'v> {
         other: &List<'v>,
     ) -> Result<Value<'v>, Error> {
         let (mine, others) = (self.items(), other.items());
-        heap.room_for(mine.len() + others.len())?;
-        let cells = heap.cells(mine.len() + others.len());
+        heap.spend(mine.len() + others.len())?;
+        let cells = heap.cells(mine.len() + others.len())?;
         for (to, from) in cells.iter().zip(mine.iter().chain(others)) {
             to.set(from.get());
         }
-        Ok(Value::List(heap.bump.alloc(List::of(cells))))
+        heap.keep(List::of(cells)).map(Value::List)
     }
 }
 
-impl Heap {
+impl Heap<'_> {
     #[inline]
-    pub(crate) fn list<'v>(&'v self, items: &[Value<'v>]) -> Value<'v> {
-        Value::List(self.bump.alloc(List::new(self, items)))
+    pub(crate) fn list<'v>(&'v self, items: &[Value<'v>]) -> Result<Value<'v>, Error> {
+        self.keep(List::new(self, items)?).map(Value::List)
     }
 
-    /// A list of the items of an iterator with a known length.
+    /// A list of so many items. Counts the work.
     pub(crate) fn list_of<'v>(
         &'v self,
-        items: impl ExactSizeIterator<Item = Value<'v>>,
+        count: usize,
+        mut item: impl FnMut(usize) -> Result<Value<'v>, Error>,
     ) -> Result<Value<'v>, Error> {
-        self.room_for(items.len())?;
-        let cells = self.bump.alloc_slice_fill_iter(items.map(Cell::new));
-        Ok(Value::List(self.bump.alloc(List::of(cells))))
+        let cells = self.cells(count)?;
+        for (index, cell) in cells.iter().enumerate() {
+            self.spend(1)?;
+            cell.set(item(index)?);
+        }
+        self.keep(List::of(cells)).map(Value::List)
     }
 }

@@ -103,19 +103,11 @@ pub(crate) type NativeMethod = for<'v, 'b, 'c> fn(
 
 /// Who calls built-in functions.
 pub(crate) trait Host<'v> {
-    fn heap(&self) -> &'v Heap;
-
-    /// Counts a step; the error says that the call must stop.
-    fn step(&mut self) -> Result<(), Error>;
-
-    /// Counts the work that the heap has noted as steps: a function asks for it when the heap says
-    /// that this is due, if it goes on for long.
-    fn pay(&mut self) -> Result<(), Error>;
+    /// The memory of values, which also counts what is done with them.
+    fn heap(&self) -> &'v Heap<'v>;
 
     /// Calls a value with these arguments.
     fn call_with(&mut self, function: Value<'v>, given: &[Value<'v>]) -> Result<Value<'v>, Error>;
-
-    fn print(&self, line: &str);
 }
 
 /// The arguments of a call: by place, and by name.

@@ -47,8 +47,7 @@ impl Number {
             Number::Float(number) => Value::float(*number),
             Number::Large(number) => {
                 let (sign, digits) = number.to_u32_digits();
-                heap.room(4 * digits.len())?;
-                heap.large(&digits, sign == Sign::Minus)
+                return heap.large(&digits, sign == Sign::Minus);
             }
         })
     }

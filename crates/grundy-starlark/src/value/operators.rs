@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::walk::Walk;
-use super::{BYTES, Dict, Heap, Number, Set, Table, Value, percent, small};
+use super::{Dict, Heap, Number, Set, Table, Value, percent, small};
 use crate::error::Error;
 use crate::syntax::BinOp;
 
@@ -50,7 +50,7 @@ impl<'v> Value<'v> {
             BinOp::BitOr | BinOp::BitAnd | BinOp::BitXor | BinOp::Subtract => match (left, right) {
                 (Value::Set(Set(a)), Value::Set(Set(b))) => sets(op, a, b, heap),
                 (Value::Dict(Dict(a)), Value::Dict(Dict(b))) if op == BinOp::BitOr => {
-                    let dict = heap.dict();
+                    let dict = heap.dict()?;
                     dict.0.extend(heap, a)?;
                     dict.0.extend(heap, b)?;
                     Ok(Value::Dict(dict))
@@ -66,7 +66,7 @@ impl<'v> Value<'v> {
         match self {
             Value::Text(text) => match item {
                 Value::Text(part) => {
-                    heap.spend(text.size() / BYTES);
+                    heap.spend_bytes(text.size())?;
                     Ok(text.as_str().contains(part.as_str()))
                 }
                 other => Err(Error::new(format!(
@@ -89,22 +89,17 @@ impl<'v> Value<'v> {
 /// Whether one of some values is equal to another.
 fn found<'v>(
     item: Value<'v>,
-    mut values: impl Iterator<Item = Value<'v>>,
+    values: impl Iterator<Item = Value<'v>>,
     heap: &Heap,
 ) -> Result<bool, Error> {
-    // One way through all of them, because nobody asks on it whether the call must stop.
-    let mut walk = Walk::new();
-    let mut seen = 0;
-    let found = loop {
-        match values.next() {
-            Some(value) if value.is_key(item, &mut walk)? => break true,
-            Some(_) => seen += 1,
-            None => break false,
+    let mut walk = Walk::new(heap);
+    for value in values {
+        if value.is_key(item, &mut walk)? {
+            return Ok(true);
         }
-    };
-    walk.end(heap);
-    heap.spend(seen);
-    Ok(found)
+        walk.pass(1)?;
+    }
+    Ok(false)
 }
 
 fn numbers<'v>(
@@ -114,7 +109,7 @@ fn numbers<'v>(
     heap: &'v Heap,
 ) -> Result<Value<'v>, Error> {
     if let (Value::Large(a), Value::Large(b)) = (left, right) {
-        heap.spend(a.len().saturating_mul(b.len()) / DIGITS);
+        heap.spend(a.len().saturating_mul(b.len()) / DIGITS)?;
     }
     if let (Some(a), Some(b)) = (Number::of(left), Number::of(right))
         && let Some(number) = a.operate(op, &b)?
@@ -132,19 +127,15 @@ fn add<'v>(left: Value<'v>, right: Value<'v>, heap: &'v Heap) -> Result<Value<'v
             } else if b.size() == 0 {
                 Ok(left)
             } else {
-                heap.spend((a.size() + b.size()) / BYTES);
+                heap.spend_bytes(a.size() + b.size())?;
                 heap.both(a, b)
             }
         }
         (Value::Tuple(a), Value::Tuple(b)) => {
-            heap.room_for(a.len() + b.len())?;
-            heap.spend(a.len() + b.len());
-            Ok(Value::Tuple(heap.row(&[a.items(), b.items()])))
+            heap.spend(a.len() + b.len())?;
+            heap.row(&[a.items(), b.items()]).map(Value::Tuple)
         }
-        (Value::List(a), Value::List(b)) => {
-            heap.spend(a.len() + b.len());
-            a.concatenated(heap, b)
-        }
+        (Value::List(a), Value::List(b)) => a.concatenated(heap, b),
         _ => numbers(BinOp::Add, left, right, heap),
     }
 }
@@ -153,29 +144,32 @@ fn add<'v>(left: Value<'v>, right: Value<'v>, heap: &'v Heap) -> Result<Value<'v
 fn repeated<'v>(value: Value<'v>, times: Value<'v>, heap: &'v Heap) -> Result<Value<'v>, Error> {
     let times = usize::try_from(small(times)?).unwrap_or(0);
     match value {
+        // Texts and tuples are made outside of the heap, and copied.
         Value::Text(text) => {
-            heap.room(text.size().saturating_mul(times))?;
-            heap.spend(text.size() * times / BYTES);
-            heap.joined(&[&text.as_str().repeat(times)])
+            let size = text.size().saturating_mul(times);
+            heap.room(size.saturating_mul(2))?;
+            heap.spend_bytes(size)?;
+            heap.part(&text.as_str().repeat(times), text)
         }
         Value::List(list) => {
-            let (items, count) = (list.items(), list.len().saturating_mul(times));
-            heap.room_for(count)?;
-            heap.spend(count);
-            let item = |at: usize| items.get(at % items.len()).map(std::cell::Cell::get);
-            heap.list_of((0..count).map(|at| item(at).unwrap_or(Value::None)))
+            let items = list.items();
+            heap.list_of(items.len().saturating_mul(times), |at| {
+                let item = items.get(at % items.len()).map(std::cell::Cell::get);
+                Ok(item.unwrap_or(Value::None))
+            })
         }
         Value::Tuple(items) => {
-            heap.room_for(items.len().saturating_mul(times))?;
-            heap.spend(items.len() * times);
-            Ok(heap.tuple(&items.items().repeat(times)))
+            let count = items.len().saturating_mul(times);
+            heap.room_for(count.saturating_mul(2))?;
+            heap.spend(count)?;
+            heap.tuple(&items.items().repeat(times))
         }
         other => Err(Error::unsupported_with("*", other.type_name(), "int")),
     }
 }
 
 fn sets<'v>(op: BinOp, a: &Table<'v>, b: &Table<'v>, heap: &'v Heap) -> Result<Value<'v>, Error> {
-    let set = heap.set();
+    let set = heap.set()?;
     match op {
         BinOp::BitOr => {
             set.0.extend(heap, a)?;
@@ -200,7 +194,7 @@ pub(crate) fn keep<'v>(
     other: &Table<'v>,
     within: bool,
 ) -> Result<(), Error> {
-    heap.spend(from.len());
+    heap.spend(from.len())?;
     for key in from.keys() {
         if other.contains(key, heap)? == within {
             set.insert(heap, key, Value::None)?;

@@ -27,12 +27,24 @@ pub(crate) fn format<'v>(
         if !"srdoxXeEfFgG".contains(letter) {
             return Err(Error::new(format!("unsupported format character: {letter:?}")));
         }
+        if text.is_full() {
+            return text.value(heap);
+        }
         let missing = || Error::new("not enough arguments for format string");
         let own = *values.next().ok_or_else(missing)?;
         match letter {
             's' => text.str(own),
             'r' => text.repr(own),
-            _ => text.push(&number(letter, own, value)?),
+            _ => {
+                let mut done = Ok(());
+                text.number(own, || {
+                    number(letter, own, value).unwrap_or_else(|error| {
+                        done = Err(error);
+                        String::new()
+                    })
+                });
+                done?;
+            }
         }
     }
     text.push(rest);

@@ -19,30 +19,42 @@ const DIGITS: usize = 64;
 
 /// A text that is being written. It is limited, because a few lists within each other may stand for
 /// any number of items.
-pub(crate) struct Written {
+pub(crate) struct Written<'h> {
+    /// Where the work is counted; nowhere for an error, which is short.
+    heap: Option<&'h Heap<'h>>,
     text: String,
     /// The most bytes, and whether there are more.
     most: usize,
     full: bool,
     /// The addresses of the values that the present one is in.
     outer: Vec<usize>,
-    /// The work of writing large numbers.
-    work: usize,
+    /// Why the call must stop.
+    error: Option<Error>,
 }
 
-impl Written {
+impl<'h> Written<'h> {
     /// An empty text that may have so many bytes.
-    pub(super) fn new(most: usize) -> Written {
-        Written { text: String::new(), most, full: false, outer: Vec::new(), work: 0 }
+    pub(super) fn new(most: usize) -> Written<'h> {
+        let (text, outer) = (String::new(), Vec::new());
+        Written { heap: None, text, most, full: false, outer, error: None }
     }
 
-    /// An empty text that the heap must have room for.
-    pub(crate) fn within(heap: &Heap) -> Written {
+    /// An empty text that the heap must have room for, and for a copy of it.
+    pub(crate) fn within(heap: &'h Heap<'h>) -> Written<'h> {
         let text = String::with_capacity(64);
-        Written { text, ..Written::new(heap.left()) }
+        Written { heap: Some(heap), text, ..Written::new(heap.left() / 2) }
+    }
+
+    /// Counts work, after which nothing is written if the call must stop.
+    fn spend(&mut self, work: usize) {
+        if let Some(Err(error)) = self.heap.map(|heap| heap.spend(work)) {
+            self.error.get_or_insert(error);
+            self.full = true;
+        }
     }
 
     pub(crate) fn push(&mut self, text: &str) {
+        self.spend(1 + text.len() / BYTES);
         self.full |= text.len() > self.most - self.text.len().min(self.most);
         if !self.full {
             self.text.push_str(text);
@@ -57,16 +69,23 @@ impl Written {
         }
     }
 
+    /// Whether nothing more is written: there is no room, or the call must stop.
+    pub(crate) fn is_full(&self) -> bool {
+        self.full
+    }
+
     /// The text, if the heap has room for it.
     pub(crate) fn text(self, heap: &Heap) -> Result<String, Error> {
-        heap.spend(self.text.len() / BYTES + self.work);
-        heap.room(if self.full { usize::MAX } else { self.text.len() })?;
-        Ok(self.text)
+        match self.error {
+            Some(error) => Err(error),
+            None if self.full || self.text.len() > self.most => Err(heap.full()),
+            None => Ok(self.text),
+        }
     }
 
     /// The text as a value.
     pub(crate) fn value<'v>(self, heap: &'v Heap) -> Result<Value<'v>, Error> {
-        Ok(heap.text(&self.text(heap)?))
+        heap.text(&self.text(heap)?)
     }
 
     /// The text, or its beginning.
@@ -98,7 +117,17 @@ impl Value<'_> {
     }
 }
 
-impl Written {
+impl Written<'_> {
+    /// Appends a number as `write` gives it.
+    pub(super) fn number(&mut self, value: Value<'_>, write: impl FnOnce() -> String) {
+        if let Value::Large(digits) = value {
+            self.spend(digits.len().saturating_pow(2) / DIGITS);
+        }
+        if !self.full {
+            self.push(&write());
+        }
+    }
+
     /// Appends a value as `repr` gives it.
     pub(crate) fn repr(&mut self, value: Value<'_>) {
         if self.full {
@@ -122,18 +151,14 @@ impl Written {
             Value::Builtin(builtin) => self.push(builtin.name),
             Value::Method(method) => self.push(method.1.name),
             Value::Int(number) => {
+                self.spend(1);
                 // Writing to a text does not fail.
                 let _ = write!(self.text, "{number}");
                 self.full |= self.text.len() > self.most;
             }
-            Value::Large(_) | Value::Float(_) => {
-                if let Value::Large(digits) = value {
-                    self.work += digits.len().saturating_pow(2) / DIGITS;
-                }
-                if let Some(number) = Number::of(value) {
-                    self.push(&number.to_string());
-                }
-            }
+            Value::Large(_) | Value::Float(_) => self.number(value, || {
+                Number::of(value).map_or(String::new(), |number| number.to_string())
+            }),
             Value::Tuple(items) => {
                 let (address, items) = (items.address(), items.items());
                 let close = if items.len() == 1 { ",)" } else { ")" };
@@ -191,6 +216,7 @@ impl Written {
 
     /// Appends a text in quotation marks.
     fn quoted(&mut self, own: &str) {
+        self.spend(1 + own.len() / BYTES);
         let text = &mut self.text;
         text.push('"');
         for c in own.chars() {

@@ -1,7 +1,7 @@
 //! Slices.
 
 use super::bound::steps;
-use super::{BYTES, Heap, Range, Value, text};
+use super::{Heap, Range, Value, text};
 use crate::error::Error;
 
 /// Values that are copied in the time in which a function goes through one.
@@ -21,9 +21,9 @@ pub(crate) fn sliced<'v>(
 ) -> Result<Value<'v>, Error> {
     // Copying takes little of the time of one value; a text is looked through for its characters.
     match value {
-        Value::Text(text) => heap.spend(text.size() / BYTES),
-        Value::List(list) => heap.spend(list.len() / COPIED),
-        Value::Tuple(items) => heap.spend(items.len() / COPIED),
+        Value::Text(text) => heap.spend_bytes(text.size())?,
+        Value::List(list) => heap.spend(list.len() / COPIED)?,
+        Value::Tuple(items) => heap.spend(items.len() / COPIED)?,
         _ => {}
     }
     let plain = matches!(bounds[2], None | Some(Value::None | Value::Int(1)));
@@ -33,9 +33,11 @@ pub(crate) fn sliced<'v>(
             heap.part(part.map_or("", |(_, part)| part), text)
         }
         Value::Text(text) => {
+            // Four bytes for a character, and the text outside of the heap.
+            heap.room(text.size().saturating_mul(6))?;
             let all: Vec<char> = text.as_str().chars().collect();
             let chosen = indices(steps(all.len(), bounds)?).filter_map(|at| all.get(at));
-            heap.joined(&[&chosen.collect::<String>()])
+            heap.text(&chosen.collect::<String>())
         }
         Value::Tuple(items) => {
             let items = items.items();
@@ -43,17 +45,17 @@ pub(crate) fn sliced<'v>(
             if step == 1 {
                 let part = items.get(start as usize..stop.max(start) as usize);
                 let part = part.unwrap_or_default();
-                heap.room_for(part.len())?;
-                return Ok(heap.tuple(part));
+                return heap.tuple(part);
             }
             let chosen = indices((start, stop, step)).filter_map(|at| items.get(at).copied());
-            let chosen: Vec<Value<'v>> = chosen.collect();
-            heap.room_for(chosen.len())?;
-            Ok(heap.tuple(&chosen))
+            heap.room_for(items.len())?;
+            heap.tuple(&chosen.collect::<Vec<Value<'v>>>())
         }
         Value::List(list) => {
-            let chosen = indices(steps(list.len(), bounds)?);
-            heap.list_of(chosen.map(|at| list.get(at).unwrap_or(Value::None)))
+            let (start, stop, step) = steps(list.len(), bounds)?;
+            let chosen = Range { start, stop, step };
+            let item = |at| list.get(chosen.get(at) as usize).unwrap_or(Value::None);
+            heap.list_of(chosen.len(), |at| Ok(item(at)))
         }
         Value::Range(range) => {
             let (start, stop, step) = steps(range.len(), bounds)?;
@@ -61,7 +63,7 @@ pub(crate) fn sliced<'v>(
             // The step between fewer than two numbers does not matter, and may be too large.
             let step = if chosen < 2 { 1 } else { step * range.step };
             let start = range.start + start * range.step;
-            Ok(Value::Range(heap.keep(Range { start, stop: start + chosen * step, step })))
+            Ok(Value::Range(heap.keep(Range { start, stop: start + chosen * step, step })?))
         }
         other => Err(Error::unsupported("[::]", other.type_name())),
     }

@@ -16,13 +16,13 @@ pub(crate) struct Dict<'v>(pub(crate) Table<'v>);
 /// A set: a table without values.
 pub(crate) struct Set<'v>(pub(crate) Table<'v>);
 
-impl Heap {
-    pub(crate) fn dict<'v>(&'v self) -> &'v Dict<'v> {
-        self.bump.alloc(Dict(Table::new()))
+impl Heap<'_> {
+    pub(crate) fn dict<'v>(&'v self) -> Result<&'v Dict<'v>, Error> {
+        self.keep(Dict(Table::new()))
     }
 
-    pub(crate) fn set<'v>(&'v self) -> &'v Set<'v> {
-        self.bump.alloc(Set(Table::new()))
+    pub(crate) fn set<'v>(&'v self) -> Result<&'v Set<'v>, Error> {
+        self.keep(Set(Table::new()))
     }
 }
 
@@ -85,7 +85,7 @@ impl<'v> Table<'v> {
     }
 
     /// The place of the entry with this key.
-    fn find(&self, key: Value<'v>, hash: u32, walk: &mut Walk) -> Result<Option<usize>, Error> {
+    fn find(&self, key: Value<'v>, hash: u32, walk: &mut Walk<'_>) -> Result<Option<usize>, Error> {
         let entries = self.used();
         let slots = self.slots.get();
         if slots.is_empty() {
@@ -99,6 +99,7 @@ impl<'v> Table<'v> {
         let mut slot = hash as usize;
         loop {
             slot &= slots.len() - 1;
+            walk.pass(1)?;
             let place = slots[slot].get() as usize;
             let Some(entry) = place.checked_sub(1).and_then(|place| entries.get(place)) else {
                 return Ok(None);
@@ -113,11 +114,9 @@ impl<'v> Table<'v> {
     /// The place of the entry with this key, and the hash of the key.
     #[inline]
     fn look(&self, key: Value<'v>, heap: &Heap) -> Result<(Option<usize>, u32), Error> {
-        let mut walk = Walk::new();
+        let mut walk = Walk::new(heap);
         let hash = key.hashed(&mut walk)?;
-        let place = self.find(key, hash, &mut walk)?;
-        walk.end(heap);
-        Ok((place, hash))
+        Ok((self.find(key, hash, &mut walk)?, hash))
     }
 
     fn value(&self, place: Option<usize>) -> Option<Value<'v>> {
@@ -127,7 +126,7 @@ impl<'v> Table<'v> {
     pub(super) fn get_within(
         &self,
         key: Value<'v>,
-        walk: &mut Walk,
+        walk: &mut Walk<'_>,
     ) -> Result<Option<Value<'v>>, Error> {
         let hash = key.hashed(walk)?;
         Ok(self.value(self.find(key, hash, walk)?))
@@ -164,15 +163,15 @@ impl<'v> Table<'v> {
             entry.value.set(value);
         }
         self.length.set(length + 1);
-        self.place(hash, length);
+        self.place(heap, hash, length)?;
         Ok(true)
     }
 
     /// Notes the place of an entry.
-    fn place(&self, hash: u32, place: usize) {
+    fn place(&self, heap: &Heap, hash: u32, place: usize) -> Result<(), Error> {
         let slots = self.slots.get();
         if slots.is_empty() {
-            return;
+            return Ok(());
         }
         let mut slot = hash as usize;
         loop {
@@ -180,8 +179,9 @@ impl<'v> Table<'v> {
             if slots[slot].get() == 0 {
                 // A table of four billion entries would not fit the heap.
                 slots[slot].set(place as u32 + 1);
-                return;
+                return Ok(());
             }
+            heap.spend(1)?;
             slot += 1;
         }
     }
@@ -189,13 +189,12 @@ impl<'v> Table<'v> {
     /// Doubles the room for entries. At least half of the slots are free.
     fn grow(&self, heap: &'v Heap) -> Result<(), Error> {
         let capacity = (2 * self.len()).max(4);
-        heap.room(capacity.saturating_mul(size_of::<Entry<'_>>() + 8))?;
         let none = || Entry {
             hash: Cell::new(0),
             key: Cell::new(Value::None),
             value: Cell::new(Value::None),
         };
-        let new = heap.filled(capacity, none);
+        let new = heap.filled(capacity, none)?;
         for (to, from) in new.iter().zip(self.used()) {
             to.hash.set(from.hash.get());
             to.key.set(from.key.get());
@@ -203,17 +202,18 @@ impl<'v> Table<'v> {
         }
         self.entries.set(new);
         if capacity > FEW {
-            self.slots.set(heap.filled((2 * capacity).next_power_of_two(), || Cell::new(0)));
-            self.place_all();
+            self.slots.set(heap.filled((2 * capacity).next_power_of_two(), || Cell::new(0))?);
+            self.place_all(heap)?;
         }
         Ok(())
     }
 
-    fn place_all(&self) {
+    fn place_all(&self, heap: &Heap) -> Result<(), Error> {
+        // Most of the time is taken by the entries.
+        heap.spend(self.len() + self.slots.get().len() / 8)?;
         self.slots.get().iter().for_each(|slot| slot.set(0));
-        for (place, entry) in self.used().iter().enumerate() {
-            self.place(entry.hash.get(), place);
-        }
+        let mut entries = self.used().iter().enumerate();
+        entries.try_for_each(|(place, entry)| self.place(heap, entry.hash.get(), place))
     }
 
     /// Removes an entry; those behind it keep their order.
@@ -240,14 +240,14 @@ impl<'v> Table<'v> {
             self.length.set(place);
             return Ok(Some(removed));
         }
-        heap.spend(self.slots.get().len());
+        heap.spend(behind.len())?;
         for pair in behind.windows(2) {
             pair[0].hash.set(pair[1].hash.get());
             pair[0].key.set(pair[1].key.get());
             pair[0].value.set(pair[1].value.get());
         }
         self.length.set(self.len() - 1);
-        self.place_all();
+        self.place_all(heap)?;
         Ok(Some(removed))
     }
 
@@ -265,16 +265,15 @@ impl<'v> Table<'v> {
         }
     }
 
-    pub(crate) fn clear(&self) -> Result<(), Error> {
+    pub(crate) fn clear(&self, heap: &Heap) -> Result<(), Error> {
         self.lock.check()?;
         self.length.set(0);
-        self.place_all();
-        Ok(())
+        self.place_all(heap)
     }
 
     /// Adds the entries of another table.
     pub(crate) fn extend(&self, heap: &'v Heap, other: &Table<'v>) -> Result<(), Error> {
-        heap.spend(4 * other.len());
+        heap.spend(4 * other.len())?;
         for (key, value) in other.iter() {
             self.insert(heap, key, value)?;
         }

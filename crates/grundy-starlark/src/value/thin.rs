@@ -7,7 +7,7 @@ use std::alloc::Layout;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 
-use bumpalo::Bump;
+use bumpalo::{AllocErr, Bump};
 
 /// A slice that does not change, with a mark.
 pub(crate) struct Thin<'v, T> {
@@ -27,15 +27,12 @@ impl<T> Copy for Thin<'_, T> {}
 
 impl<'v, T: Copy> Thin<'v, T> {
     /// Copies the items of some slices into the arena, one slice behind the other.
-    pub(crate) fn new(bump: &'v Bump, parts: &[&[T]], mark: bool) -> Thin<'v, T> {
+    pub(crate) fn new(bump: &'v Bump, parts: &[&[T]], mark: bool) -> Result<Thin<'v, T>, AllocErr> {
         const { assert!(align_of::<T>() <= align_of::<u64>()) };
         let length = parts.iter().map(|part| part.len()).sum::<usize>();
-        // The callers have asked the heap for the room, so this is far from an overflow.
         let bytes = size_of::<u64>().saturating_add(size_of::<T>().saturating_mul(length));
-        let layout =
-            Layout::from_size_align(bytes, align_of::<u64>()).unwrap_or(Layout::new::<u64>());
-        assert!(layout.size() == bytes, "the size of a slice overflows");
-        let head = bump.alloc_layout(layout).cast::<u64>();
+        let layout = Layout::from_size_align(bytes, align_of::<u64>()).map_err(|_| AllocErr)?;
+        let head = bump.try_alloc_layout(layout)?.cast::<u64>();
         // SAFETY: the block has room for the head and `length` items, which are aligned because a
         // head is at least as strictly aligned as an item.
         unsafe {
@@ -46,7 +43,7 @@ impl<'v, T: Copy> Thin<'v, T> {
                 to = to.add(part.len());
             }
         }
-        Thin { head, items: PhantomData }
+        Ok(Thin { head, items: PhantomData })
     }
 
     #[inline]
@@ -104,26 +101,26 @@ impl Thin<'static, u8> {
     }
 }
 
+/// Texts of fewer bytes are short.
+pub(super) const SHORT: usize = 1024;
+
 /// A text in the arena. The mark says that it is ASCII.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<'v>(Thin<'v, u8>);
 
 impl<'v> Text<'v> {
-    pub(crate) fn new(bump: &'v Bump, parts: &[&str]) -> Text<'v> {
-        Text::known(bump, parts, parts.iter().all(|part| part.is_ascii()))
-    }
-
-    /// A text of parts of which it is known whether all are ASCII.
+    /// One text behind another; it is known whether both are ASCII.
     #[inline]
-    pub(super) fn known(bump: &'v Bump, parts: &[&str], ascii: bool) -> Text<'v> {
-        match parts {
-            [one] if ascii && one.len() == 1 => Text::ascii(one.as_bytes()[0]),
-            [one] => Text(Thin::new(bump, &[one.as_bytes()], ascii)),
-            [one, two] if one.len() + two.len() != 1 => {
-                Text(Thin::new(bump, &[one.as_bytes(), two.as_bytes()], ascii))
-            }
-            _ => Text::known(bump, &[&parts.concat()], ascii),
+    pub(super) fn new(
+        bump: &'v Bump,
+        [one, two]: [&str; 2],
+        ascii: bool,
+    ) -> Result<Text<'v>, AllocErr> {
+        if ascii && one.len() + two.len() == 1 {
+            let byte = one.bytes().chain(two.bytes()).next().unwrap_or_default();
+            return Ok(Text::ascii(byte));
         }
+        Thin::new(bump, &[one.as_bytes(), two.as_bytes()], ascii).map(Text)
     }
 
     /// The text of one character of ASCII.
@@ -158,5 +155,11 @@ impl<'v> Text<'v> {
     pub(crate) fn same(self, other: Text<'_>) -> bool {
         self.address() == other.address()
             || self.size() == other.size() && self.size() != 1 && self.as_str() == other.as_str()
+    }
+
+    /// Whether comparing it takes too little work to be counted.
+    #[inline]
+    pub(crate) fn is_short(self) -> bool {
+        self.size() < SHORT
     }
 }

@@ -17,21 +17,24 @@ const MOST: usize = 1 << 24;
 const FEW: usize = 64;
 
 /// A way through the values within a value, with its limits.
-pub(super) struct Walk {
+pub(super) struct Walk<'h> {
+    pub(super) heap: &'h Heap<'h>,
     depth: usize,
     left: usize,
+    /// Values that are not counted yet.
+    seen: usize,
 }
 
-impl Walk {
-    pub(super) fn new() -> Walk {
-        Walk { depth: DEEPEST, left: MOST }
+impl<'h> Walk<'h> {
+    pub(super) fn new(heap: &'h Heap<'h>) -> Walk<'h> {
+        Walk { heap, depth: DEEPEST, left: MOST, seen: 0 }
     }
 
     /// Goes through the values within a value; `through` says how many of them it has seen.
     #[inline]
     pub(super) fn within<T>(
         &mut self,
-        through: impl FnOnce(&mut Walk) -> Result<(T, usize), Error>,
+        through: impl FnOnce(&mut Walk<'h>) -> Result<(T, usize), Error>,
     ) -> Result<T, Error> {
         self.depth = self.depth.checked_sub(1).ok_or_else(too_deep)?;
         let (found, seen) = match self.depth.is_multiple_of(LEVELS) {
@@ -40,15 +43,17 @@ impl Walk {
         }?;
         self.depth += 1;
         self.left = self.left.checked_sub(seen + 1).ok_or_else(too_large)?;
+        self.pass(seen + 1)?;
         Ok(found)
     }
 
-    /// Notes the work in the heap.
+    /// Counts values that are passed.
     #[inline]
-    pub(super) fn end(&self, heap: &Heap) {
-        let visited = MOST - self.left;
-        if visited > FEW {
-            heap.spend(visited);
+    pub(super) fn pass(&mut self, values: usize) -> Result<(), Error> {
+        self.seen += values;
+        match self.seen > FEW {
+            true => self.heap.spend(std::mem::take(&mut self.seen)),
+            false => Ok(()),
         }
     }
 }
