@@ -1,8 +1,5 @@
 //! `--untrusted`: the work is done by another process of this program with little memory
-//! and time, so that malicious rules end in an error.
-//!
-//! The interpreter checks its own limits only from time to time. One huge allocation, or a
-//! built-in function that never returns, can happen between two checks.
+//! and time, so that malicious rules end in an error, whatever the limits of calls have missed.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -15,7 +12,8 @@ use anyhow::{Context, Result};
 #[cfg(feature = "page")]
 use grundy::Limits;
 
-/// The environment variable that marks a confined process.
+/// The environment variable that marks a confined process: the number of the process that waits
+/// for it.
 const MARK: &str = "GRUNDY_CONFINED";
 
 /// Bytes of address space.
@@ -48,6 +46,7 @@ pub(crate) fn confine() -> Result<()> {
     // What goes wrong inside an interpreter is told as a fault of the rules.
     std::panic::set_hook(Box::new(|_| {}));
     // The second bound ends a process that does not mind the first.
+    outlive_nobody()?;
     let limits = [
         (Resource::As, MEMORY, MEMORY),
         (Resource::Cpu, SECONDS, SECONDS + 2),
@@ -57,6 +56,23 @@ pub(crate) fn confine() -> Result<()> {
         let limit = Rlimit { current: Some(current), maximum: Some(maximum) };
         setrlimit(resource, limit).context("cannot confine this process")?;
     }
+    Ok(())
+}
+
+/// Ends this process when the one that waits for it has ended.
+#[cfg(unix)]
+fn outlive_nobody() -> Result<()> {
+    /// How often it is looked for.
+    const OFTEN: Duration = Duration::from_millis(100);
+    let waits = std::env::var(MARK).ok().and_then(|number| number.parse().ok());
+    let watch = move || {
+        while waits == Some(std::os::unix::process::parent_id()) {
+            thread::sleep(OFTEN);
+        }
+        std::process::exit(1)
+    };
+    let thread = thread::Builder::new().name("parent".to_string()).stack_size(64 << 10);
+    thread.spawn(watch).context("cannot confine this process")?;
     Ok(())
 }
 
@@ -88,7 +104,7 @@ fn confined(arguments: impl Iterator<Item = OsString>) -> Result<Command> {
     let mut command = Command::new(program);
     command
         .args(arguments)
-        .env(MARK, "1")
+        .env(MARK, std::process::id().to_string())
         // Each arena of the allocator takes address space, whether used or not.
         .env("MALLOC_ARENA_MAX", "2")
         .env_remove("RUST_BACKTRACE")

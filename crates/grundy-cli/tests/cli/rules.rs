@@ -2,7 +2,11 @@
 //! that mean no good.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -385,4 +389,24 @@ fn calls_of_rules_end_with_the_time_and_memory_of_the_command() {
     );
     let error = refused(&["solve", &large, "--memory", "20M"]);
     assert!(error.contains("large.star:7:13: ") && error.contains("20 MB"), "{error}");
+}
+
+/// A process that is confined reads its input from a pipe that stays open.
+#[test]
+fn a_confined_process_ends_with_the_one_that_waits_for_it() {
+    let path = file("own-orphan", "take12.star", TAKE);
+    let mut play = command(&["play", &path, "--untrusted"]);
+    let mut parent = play.stdin(Stdio::piped()).spawn().unwrap();
+    let (stdin, mut stdout) = (parent.stdin.take(), parent.stdout.take().unwrap());
+    // It has begun when it prints the game; its output ends when nobody can write to it.
+    stdout.read_exact(&mut [0]).unwrap();
+    parent.kill().unwrap();
+    parent.wait().unwrap();
+    let (ended, end) = mpsc::channel();
+    thread::spawn(move || {
+        let _ = stdout.read_to_end(&mut Vec::new());
+        let _ = ended.send(());
+    });
+    assert!(end.recv_timeout(Duration::from_secs(60)).is_ok(), "it goes on");
+    drop(stdin);
 }
