@@ -23,10 +23,6 @@ fuzz_target!(|text: &str| {
         moves: 1000,
         ..Bounds::default()
     };
-    // One operation may make a text of any size before anything is counted.
-    if text.contains(['*', '%']) || text.contains("range") || text.contains("<<") {
-        return;
-    }
     let Ok(file) = load_within("fuzz.star", text, bounds) else { return };
     let Ok(game) = file.state(None) else { return };
     let _ = walk(&*game);
