@@ -9,6 +9,13 @@ use grundy::solve::verify::strategy::Strategy;
 use grundy::stated::Listing;
 use grundy::{Convention, Game, Limits, Player, Verdict};
 
+/// How long what nobody asked for is looked for: an answer that is found soon is not lost for it.
+pub(crate) const BEYOND: Duration = Duration::from_millis(50);
+
+/// The tasks of a request about a game in progress, which share its time limit: the line, two games
+/// to solve, the view.
+pub(crate) const PARTS: u32 = 4;
+
 /// Where the server listens, and its limits.
 #[derive(Clone, Debug)]
 pub struct Config {

@@ -7,8 +7,9 @@ use grundy::answer::{Judge, Options};
 use grundy::{Convention, Game, Stopped};
 
 use crate::cache::SizedCache;
+use crate::config::{BEYOND, PARTS};
 use crate::error::ApiError;
-use crate::pool::{BEYOND, PARTS, Pool};
+use crate::pool::Pool;
 #[cfg(feature = "server")]
 use crate::shared_work::SharedWork;
 

@@ -1,7 +1,5 @@
 //! Where the work of requests is done: in threads of its own, or in the thread that asks.
 
-use std::time::Duration;
-
 use grundy::Limits;
 
 #[cfg(feature = "server")]
@@ -10,13 +8,6 @@ use crate::error::ApiError;
 use crate::here::Here;
 #[cfg(feature = "server")]
 use crate::threads::Threads;
-
-/// How long what nobody asked for is looked for: an answer that is found soon is not lost for it.
-pub(crate) const BEYOND: Duration = Duration::from_millis(50);
-
-/// The tasks of a request about a game in progress, which share its time limit: the line, two games
-/// to solve, the view.
-pub(crate) const PARTS: u32 = 4;
 
 /// Where work is done.
 pub(crate) enum Pool {

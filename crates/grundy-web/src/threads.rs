@@ -13,9 +13,9 @@ use grundy::Limits;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::{JoinError, JoinHandle, JoinSet};
 
+use crate::config::BEYOND;
 use crate::config::{Config, RequestLimits};
 use crate::error::ApiError;
-use crate::pool::BEYOND;
 
 /// How long a task may work in the short lane, and how long it may stay there: where the processor is
 /// busy, it works for a part of the time.

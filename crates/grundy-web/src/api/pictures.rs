@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use super::play::{Line, Step};
 use super::questions::heap_ruleset;
 use super::{App, convention, game};
+use crate::config::PARTS;
 use crate::error::{ApiError, limit_sentence};
 use crate::languages::Language;
-use crate::pool::PARTS;
 use crate::reply::Reply;
 
 #[derive(Deserialize)]

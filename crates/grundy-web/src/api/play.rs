@@ -20,9 +20,9 @@ pub(super) use self::line::{Line, Step};
 pub(super) use self::think::think;
 use self::worth::Judges;
 use super::{App, convention};
+use crate::config::PARTS;
 use crate::error::ApiError;
 use crate::languages::Language;
-use crate::pool::PARTS;
 use crate::reply::Reply;
 
 /// A game and the moves that were made.

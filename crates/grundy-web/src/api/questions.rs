@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use super::streamed::{self, Found};
 use super::{App, convention, game, json as to_json};
+use crate::config::BEYOND;
 use crate::error::ApiError;
-use crate::pool::BEYOND;
 use crate::reply::Reply;
 
 /// Limit on the length of a table in a response.
