@@ -53,8 +53,8 @@ static SAID: OnceLock<Said> = OnceLock::new();
 
 struct Said {
     memory: Option<u64>,
-    /// Whether the command waits for a person.
-    patient: bool,
+    /// The time of one piece of work: none if the command waits for people between two.
+    time: Option<Duration>,
 }
 
 /// When the program began.
@@ -83,16 +83,22 @@ pub(crate) fn begin(matches: &ArgMatches, patient: bool) {
     while let Some((_, inner)) = matches.subcommand() {
         matches = inner;
     }
-    if let Ok(Some(&time)) = matches.try_get_one("time") {
-        set_until(*BEGAN, time);
-    }
+    let time = matches.try_get_one("time").ok().flatten().copied().filter(|_| !patient);
     let memory = matches.try_get_one("memory").ok().flatten().copied();
-    SAID.get_or_init(|| Said { memory, patient });
+    SAID.get_or_init(|| Said { memory, time });
+    begin_again();
 }
 
-fn set_until(began: Instant, time: Duration) {
-    let until = began.duration_since(*BEGAN).saturating_add(time).as_millis();
-    UNTIL.store(u64::try_from(until).unwrap_or(NEVER), Ordering::Relaxed);
+/// Gives the command its time from now on.
+pub(crate) fn begin_again() {
+    let time = SAID.get().and_then(|said| said.time);
+    set_until(time.map(|time| (Instant::now(), time)));
+}
+
+fn set_until(time: Option<(Instant, Duration)>) {
+    let until = time.map(|(began, time)| began.duration_since(*BEGAN).saturating_add(time));
+    let until = until.map_or(NEVER, |until| u64::try_from(until.as_millis()).unwrap_or(NEVER));
+    UNTIL.store(until, Ordering::Relaxed);
 }
 
 /// Bytes that a call of rules may take, which is `most` where the command line allows it.
@@ -222,7 +228,7 @@ impl LimitArgs {
         let meter = Meter::new();
         let report = |progress| meter.report(progress);
         // Time is that of each piece, which may be waited for.
-        UNTIL.store(NEVER, Ordering::Relaxed);
+        set_until(None);
         all(&Pieces { args: self, meter: &meter, report: &report })
     }
 
@@ -249,14 +255,15 @@ fn begins() -> Instant {
 
 /// Does work in whose time calls of rules must end, too.
 fn limited<T>(time: Option<(Instant, Duration)>, work: impl FnOnce() -> T) -> T {
-    match time {
-        Some((began, limit)) => set_until(began, limit),
-        None => UNTIL.store(NEVER, Ordering::Relaxed),
-    }
+    set_until(time);
     let done = work();
-    let patient = SAID.get().is_some_and(|said| said.patient);
-    let after = BEGAN.elapsed().saturating_add(AFTERWARDS).as_millis() as u64;
-    UNTIL.fetch_max(if patient { NEVER } else { after }, Ordering::Relaxed);
+    match SAID.get().and_then(|said| said.time) {
+        Some(_) => {
+            let after = BEGAN.elapsed().saturating_add(AFTERWARDS).as_millis() as u64;
+            UNTIL.fetch_max(after, Ordering::Relaxed);
+        }
+        None => set_until(None),
+    }
     done
 }
 
