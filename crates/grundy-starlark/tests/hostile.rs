@@ -27,11 +27,13 @@ fn take(bytes: isize) {
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         take(layout.size() as isize);
+        // SAFETY: the caller keeps to what the allocator of the system asks for.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         take(-(layout.size() as isize));
+        // SAFETY: as above.
         unsafe { System.dealloc(block, layout) }
     }
 }
