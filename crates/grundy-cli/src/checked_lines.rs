@@ -247,6 +247,7 @@ mod tests {
             let mut lines = CheckedLines::open(&path, &json!({"job": 1}), |_| Some(true)).unwrap();
             lines.append(&json!(20)).unwrap();
             lines.flush().unwrap();
+            drop(lines);
             let mut all = (10..).take(kept).collect::<Vec<u64>>();
             all.push(20);
             assert_eq!(read(&path).unwrap(), all);

@@ -244,7 +244,7 @@ fn processes_with_different_rule_files_are_refused_at_the_start() {
 #[test]
 fn processes_of_several_machines_need_a_secret() {
     let folder = folder("cluster-secret");
-    let cluster = Cluster::new(&folder, 2, "dodgem(3)", &["--threads", "1", "--wait", "20s"]);
+    let cluster = Cluster::new(&folder, 2, "dodgem(3)", &["--threads", "1"]);
     let start = |process, secret: &str, more: &[&str]| {
         fs::write(folder.join(secret), format!("the secret of {secret}")).unwrap();
         cluster.start_with(process, cluster.game, &[&["--secret", secret], more].concat())
