@@ -196,6 +196,8 @@ fn what_is_found_is_told_whatever_becomes_of_the_file() {
         while !folder.join(format!("{name}.part")).exists() {
             thread::sleep(Duration::from_millis(1));
         }
+        // It is locked now, and the work, of a second, has begun.
+        thread::sleep(Duration::from_millis(100));
         fs::remove_dir_all(&folder).unwrap();
         let ran = Ran::from(child.wait_with_output().unwrap());
         assert_eq!(ran.status, Some(1), "{name}: {}", ran.stderr);
