@@ -346,7 +346,7 @@ pub(crate) const LANES: &[Lane] = &[
         uses: &["grundy-base", "grundy-values", "grundy-graph", "grundy-starlark"],
         tools: &[MIRI],
         optional: true,
-        steps: &["cargo +nightly miri test --locked --lib \
+        steps: &["MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test --locked --lib \
                   $(named grundy-{base,values,graph,starlark})"],
         ..GATE
     },

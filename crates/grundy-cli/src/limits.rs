@@ -52,6 +52,7 @@ const EXIT_INTERRUPTED: i32 = 130;
 static SAID: OnceLock<Said> = OnceLock::new();
 
 struct Said {
+    #[cfg_attr(not(any(feature = "rules", feature = "gdl", feature = "wasm")), allow(dead_code))]
     memory: Option<u64>,
     /// The time of one piece of work: none if the command waits for people between two.
     time: Option<Duration>,
@@ -67,6 +68,7 @@ const NEVER: u64 = u64::MAX;
 
 /// Calls may end later by so much: work that looks at its limits between two calls says better how
 /// far it has come.
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Rules are still asked for so long after work has ended, for what is printed of it.

@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     };
     match (format, &args.output) {
         (Format::Svg, output) => {
-            OutputArgs::to(output.clone()).write(out, &plot.svg(&Words::default()))
+            OutputArgs::to(output.clone()).write(out, plot.svg(&Words::default()))
         }
         #[cfg(not(feature = "png"))]
         (Format::Png, _) => bail!(output::NO_PNG),

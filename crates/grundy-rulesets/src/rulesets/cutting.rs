@@ -64,7 +64,8 @@ impl Ruleset for Cutting {
         /// So many moves are gone through.
         const MANY: usize = 1 << 14;
         let (Cutting::Cutcake, Convention::Normal) = (self, convention) else { return None };
-        let for_mover = |cakes: &Cakes| if mover == Player::Left { worth(cakes) } else { -worth(cakes) };
+        let for_mover =
+            |cakes: &Cakes| if mover == Player::Left { worth(cakes) } else { -worth(cakes) };
         let fate = if for_mover(cakes) > 0 { Fate::Win } else { Fate::Loss };
         let mut options = self.options(cakes, mover);
         let keeps = |option: &Cakes| fate == Fate::Win && for_mover(option) >= 0;

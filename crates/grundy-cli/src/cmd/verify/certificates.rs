@@ -51,7 +51,7 @@ pub(super) fn verify(args: &Args, file: impl BufRead, out: &mut impl Write) -> R
         (1..).zip(lines).filter(|(_, line)| !line.trim().is_empty()).collect();
     if lines.len() == 1 {
         let verified = certificate(args, &lines[0].1, &name.to_string())?;
-        return args.output.write(out, &shown(args, &verified));
+        return args.output.write(out, shown(args, &verified));
     }
     let chosen = match args.sample {
         Some(count) => sample(lines.len(), count, args.seed),
