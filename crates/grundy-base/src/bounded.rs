@@ -50,7 +50,7 @@ pub fn file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// As [`file`], and [`io::ErrorKind::InvalidData`] if it is not UTF-8.
+/// As [`file()`], and [`io::ErrorKind::InvalidData`] if it is not UTF-8.
 pub fn text(path: &Path, most: u64) -> io::Result<String> {
     let mut text = String::new();
     Bounded::new(File::open(path)?, "the file", most).read_to_string(&mut text)?;

@@ -45,7 +45,7 @@ fn map(bytes: usize) -> Option<memmap2::MmapMut> {
         return None;
     }
     let map = memmap2::MmapMut::map_anon(bytes.checked_next_multiple_of(PAGE)?).ok()?;
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(miri)))]
     let _ = map.advise(memmap2::Advice::HugePage); // a refusal costs only time
     Some(map)
 }

@@ -197,16 +197,19 @@ mod tests {
 
     #[test]
     fn positions_keep_their_numbers_while_the_table_grows() {
+        // Under Miri, which is a thousand times slower, the table grows too.
+        let count = if cfg!(miri) { 2_000 } else { 100_000 };
         let mut interner = Interner::<u64>::new(None);
         for round in 0..2 {
-            for i in 0..100_000u64 {
+            for i in 0..count {
                 let (position, tag) = (i / 2 * 1_000_003, (i % 2) as u8);
                 let key = interner.key(&position, tag);
                 interner.ask_for_slot(key);
                 interner.ask_for_position(key);
                 assert_eq!(interner.intern(position, key), i as u32, "round {round}");
             }
-            assert_eq!((interner.len(), interner.distinct()), (100_000, 50_000));
+            let found = [interner.len(), interner.distinct()].map(|found| found as u64);
+            assert_eq!(found, [count, count / 2]);
         }
         assert_eq!(interner.find(&1_000_003, 1), Some(3));
         assert_eq!(interner.find(&7, 0), None);
