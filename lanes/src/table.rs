@@ -69,7 +69,12 @@ const WASI: Tool = Tool {
     version: "rustup target add wasm32-wasip1 >/dev/null 2>&1 || true; \
               ls -d \"$(rustc --print target-libdir --target wasm32-wasip1)\"",
 };
-const MIRI: Tool = Tool { name: "Miri of nightly Rust", version: "cargo +nightly miri --version" };
+const MIRI: Tool = Tool {
+    name: "Miri of nightly Rust, with rust-src",
+    // Nothing is installed to find out.
+    version: "export RUSTUP_AUTO_INSTALL=0; cargo +nightly miri --version && \
+              ls -d \"$(rustc +nightly --print sysroot)/lib/rustlib/src/rust/library\"",
+};
 const SANITIZER: Tool = Tool {
     name: "AddressSanitizer",
     version: "ls \"$(rustc --print target-libdir)\"/librustc-*_rt.asan.a",
