@@ -18,6 +18,9 @@ const AT_A_TIME: usize = 2;
 /// Between two lines that say what runs.
 const NOTICE: Duration = Duration::from_secs(60);
 
+/// A lane that takes longer hangs. Those that take longest need a third of it on a slow machine.
+const MOST: Duration = Duration::from_secs(40 * 60);
+
 /// What became of a lane.
 #[derive(Clone, Debug)]
 pub(crate) struct Report {
@@ -119,8 +122,7 @@ impl Runner<'_> {
         if self.all {
             command.env("LANES_ALL", "1");
         }
-        let (mut child, _held) = start(&mut command)?;
-        let passed = child.wait()?.success();
+        let passed = passes(&mut command, MOST)?;
         let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
         Ok(Report {
             passed,
@@ -158,6 +160,21 @@ fn start(shell: &mut Command) -> io::Result<(Child, ChildStdin)> {
     let mut child = shell.spawn()?;
     let held = child.stdin.take().expect("the input is a pipe");
     Ok((child, held))
+}
+
+/// Whether the steps of a shell succeed, and within this time; then all that they started is ended.
+fn passes(shell: &mut Command, most: Duration) -> io::Result<bool> {
+    let began = Instant::now();
+    let (mut child, held) = start(shell)?;
+    while began.elapsed() < most {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status.success());
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    drop(held);
+    child.wait()?;
+    Ok(false)
 }
 
 /// The seconds of the processor in the last line of a log, as `1m2.5s 0m3.1s`.
@@ -201,6 +218,16 @@ mod tests {
         let (passed, text) = output_after_kill("sleep 60 & echo first; wait; echo second");
         assert!(!passed && began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
         assert!(!text.contains("second"), "{text}");
+    }
+
+    #[test]
+    fn a_lane_that_hangs_fails() {
+        let passes = |steps, most| passes(&mut shell(steps), Duration::from_secs(most)).unwrap();
+        assert!(passes("true", 600));
+        assert!(!passes("false", 600));
+        let began = Instant::now();
+        assert!(!passes("sleep 600", 1));
+        assert!(began.elapsed() < Duration::from_secs(60));
     }
 
     #[test]
