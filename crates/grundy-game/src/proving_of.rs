@@ -379,10 +379,11 @@ impl<P: Position> Proving for ProvingOf<P> {
                     let after = self.known_at(at.starter, &option, next);
                     let after = if next == mover { after } else { after.reversed() };
                     let keeps = after.at_least == known.at_least && known != Bounds::UNKNOWN;
-                    if keeps && best.is_none() {
-                        best = Some((option, next));
+                    if !keeps {
+                        return ControlFlow::Continue(());
                     }
-                    ControlFlow::Continue(())
+                    best = Some((option, next));
+                    ControlFlow::Break(())
                 });
             }
             let Some((option, next)) = best else { break };

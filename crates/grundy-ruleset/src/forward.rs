@@ -31,6 +31,11 @@ pub trait Forward<N>: Send + Sync {
     /// step must not be returned.
     fn expand(&self, node: &N, steps: &mut Vec<Step<N>>) -> Option<Fate>;
 
+    /// The result where `expand` gives one, without all steps where there are many.
+    fn over(&self, node: &N) -> Option<Fate> {
+        self.expand(node, &mut Vec::new())
+    }
+
     /// Whether the player to move brings about at least `goal`, a win or a draw, where that
     /// is plain. Only nodes are asked about for which `expand` has given steps.
     fn brings(&self, _node: &N, _goal: Fate) -> Option<bool> {

@@ -277,15 +277,18 @@ impl<N: Clone + Send + Sync> Prover<N> {
         self.tree.hash(node)
     }
 
-    /// What is known of a node without a search.
+    /// What is known of a node without a search: what stands in the table, and, where nodes are soon
+    /// expanded, what is plain.
     #[must_use]
     pub fn known(&self, node: &N) -> Bounds {
-        let mut steps = Vec::new();
-        if let Some(fate) = self.tree.expand(node, &mut steps) {
-            return Bounds { at_least: fate, at_most: fate };
-        }
         let known = self.table.get(self.tree.hash(node));
         let mut bounds = Bounds { at_least: fate(known.least), at_most: fate(known.most) };
+        if bounds.fate().is_some() || self.tree.is_slow() {
+            return bounds;
+        }
+        if let Some(fate) = self.tree.over(node) {
+            return Bounds { at_least: fate, at_most: fate };
+        }
         for goal in [1, 0] {
             if let Some(brings) = self.tree.brings(node, fate(goal)) {
                 let value = if brings { goal } else { goal - 1 };

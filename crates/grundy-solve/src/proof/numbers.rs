@@ -219,7 +219,8 @@ impl<N: Clone> ByNumbers<N> {
         if let Some(numbers) = shared.table.numbers(numbers_of(*hash, goal)) {
             return seen(Shown::open(numbers));
         }
-        if shared.tree.is_slow() {
+        // Children of nodes with very many moves have about as many.
+        if shared.tree.is_slow() || siblings > MOST {
             return Ok(Shown::open(Numbers::FIRST));
         }
         let (mover, other) = match shared.tree.mobility(&step.to) {

@@ -99,16 +99,22 @@ impl<P: Position> ByRules<P> {
             Player::Left => Node { position, mover },
         }
     }
+
+    /// The result for the player to move where the rules end play.
+    fn end(&self, Node { position, mover }: &Node<P>) -> Option<Fate> {
+        self.rules.end(position, *mover).map(|end| match end {
+            End::Won(player) if player == *mover => Fate::Win,
+            End::Won(_) => Fate::Loss,
+            End::Tie => Fate::Draw,
+        })
+    }
 }
 
 impl<P: Position> Forward<Node<P>> for ByRules<P> {
     fn expand(&self, node: &Node<P>, steps: &mut Vec<Step<Node<P>>>) -> Option<Fate> {
         let Node { position, mover } = node;
-        match self.rules.end(position, *mover) {
-            Some(End::Won(player)) if player == *mover => return Some(Fate::Win),
-            Some(End::Won(_)) => return Some(Fate::Loss),
-            Some(End::Tie) => return Some(Fate::Draw),
-            None => {}
+        if let Some(fate) = self.end(node) {
+            return Some(fate);
         }
         let (from, before) = (Shape::of(position), steps.len());
         let slots = self.rules.slots(position, *mover);
@@ -120,6 +126,17 @@ impl<P: Position> Forward<Node<P>> for ByRules<P> {
             ControlFlow::Continue(())
         });
         (steps.len() == before).then(|| without_moves(self.convention))
+    }
+
+    fn over(&self, node: &Node<P>) -> Option<Fate> {
+        self.end(node).or_else(|| {
+            let mut over = Some(without_moves(self.convention));
+            self.rules.each_move(&node.position, node.mover, &mut |_, _| {
+                over = None;
+                ControlFlow::Break(())
+            });
+            over
+        })
     }
 
     fn hash(&self, node: &Node<P>) -> u128 {

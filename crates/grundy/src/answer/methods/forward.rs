@@ -104,6 +104,8 @@ struct Moves {
     moves: Vec<Move>,
     /// The next move to be proved.
     next: usize,
+    /// Whether a move is known that keeps the result; none where that was not looked at.
+    keeps: Option<bool>,
     /// The number of moves to the end of the game and after each move, where they were counted.
     remoteness: Option<u32>,
     after: Vec<Option<u32>>,
@@ -132,11 +134,15 @@ impl<'a> ForwardSearch<'a> {
         let memory = if options.wanted.remoteness { memory / 2 } else { memory };
         let proving = game.proving(convention, memory)?;
         let bounds = ByPlayer { left: Bounds::UNKNOWN, right: Bounds::UNKNOWN };
-        let moves = ByPlayer::new(|starter| {
+        let room = question.room_for_moves() / 2;
+        let moves = |starter| {
             let over = game.end(starter).is_some();
-            let moves = if over { Vec::new() } else { game.moves(starter) };
-            Moves { next: 0, remoteness: None, after: vec![None; moves.len()], moves }
-        });
+            let (moves, all) =
+                if over { (Vec::new(), true) } else { game.moves_up_to(starter, room) };
+            let after = vec![None; moves.len()];
+            all.then_some(Moves { next: 0, keeps: None, remoteness: None, after, moves })
+        };
+        let moves = ByPlayer { left: moves(Player::Left)?, right: moves(Player::Right)? };
         Some(ForwardSearch { question, proving, counting: None, memory, bounds, moves })
     }
 
@@ -258,11 +264,15 @@ impl<'a> ForwardSearch<'a> {
         }
     }
 
-    /// Whether a move is known that keeps the result, or any move does.
-    fn has_move(&self, starter: Player) -> bool {
+    /// Whether a move is known that keeps the result, or any move does. All are looked at once only:
+    /// they may be very many.
+    fn has_move(&mut self, starter: Player) -> bool {
         let Some(fate) = self.bounds[starter].fate() else { return false };
-        let mut moves = 0..self.moves[starter].moves.len();
-        fate == Fate::Loss || moves.any(|number| self.after(starter, number).ensures(fate))
+        let Moves { moves, keeps, .. } = &self.moves[starter];
+        let look = || (0..moves.len()).any(|number| self.after(starter, number).ensures(fate));
+        let keeps = keeps.unwrap_or_else(|| fate == Fate::Loss || look());
+        self.moves[starter].keeps = Some(keeps);
+        keeps
     }
 
     /// Proves what the next move brings about that is not known; whether there was one.
@@ -278,9 +288,14 @@ impl<'a> ForwardSearch<'a> {
                 return Ok(false);
             }
             let bounds = self.after(starter, number);
+            let (keeps, loses) = (bounds.ensures(fate), bounds.rules_out(fate));
             // Who loses does so with any move.
-            if fate == Fate::Loss || bounds.ensures(fate) || bounds.rules_out(fate) {
-                self.moves[starter].next += 1;
+            if fate == Fate::Loss || keeps || loses {
+                let moves = &mut self.moves[starter];
+                moves.next += 1;
+                if keeps && moves.keeps.replace(true) == Some(false) {
+                    return Ok(true);
+                }
                 continue;
             }
             let at = Near { starter, option: Some(number) };
