@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
+use hashbrown::HashMap;
+
 use super::findings::Facet;
 use super::options::Question;
+use super::values::most_moves;
 use super::{Answer, Best, Judged, Options, Solved, Solver, Wanted};
 use crate::game::{Game, Move};
 use crate::limits::Stopped;
@@ -19,41 +22,28 @@ impl Solver {
         options: &Options<'_>,
         answer: &mut Answer,
     ) -> Result<(), Failure> {
+        let question = Question::new(game, options);
+        let terms: Vec<String> = game.terms().iter().map(|term| term.text()).collect();
+        let most = most_moves(&terms, &question);
         for starter in Player::BOTH {
-            let Some(side) = answer.side(starter) else { continue };
+            if game.impartial() && starter == Player::Right && answer.left.is_some() {
+                answer.right = answer.right.take().and(answer.left.clone());
+                continue;
+            }
+            if answer.side(starter).is_none() {
+                continue;
+            }
             let over = game.end(starter).is_some();
-            let moves = if over { Vec::new() } else { game.moves(starter) };
-            let (known, all) = (side.best.clone(), moves.len());
-            let counts = game.counts_points();
-            let mut judged = Vec::new();
-            for option in moves {
-                let listed = || listed(answer.solved.as_ref()?, starter, &option);
-                if let Some(option) = listed().filter(|_| !counts) {
-                    judged.push(Judged { option, margin: None });
-                    continue;
-                }
-                let to = option.to.text();
-                let best = known.iter().find(|best| best.to == to);
-                let enough = |best: &&Best| !counts && best.remoteness.is_some();
-                if let Some(best) = best.filter(enough) {
-                    let option = Best { name: option.name, ..best.clone() };
-                    judged.push(Judged { option, margin: None });
-                    continue;
-                }
-                match self.judge(starter, option, to, options) {
-                    Ok(found) => judged.push(found),
-                    Err(Failure::Stopped(stopped)) if !matches!(stopped, Stopped::Rules(_)) => {
-                        answer.stopped.get_or_insert(stopped);
-                        if !answer.missing.contains(&Facet::Moves) {
-                            answer.missing.push(Facet::Moves);
-                        }
-                        break;
-                    }
-                    Err(failure) => return Err(failure),
-                }
+            let (moves, all) =
+                if over { (Vec::new(), true) } else { game.moves_up_to(starter, most) };
+            let (judged, stopped) = self.judge_each(starter, moves, answer, options)?;
+            let complete = all && stopped.is_none();
+            answer.stopped = answer.stopped.take().or(stopped);
+            if !complete && !answer.missing.contains(&Facet::Moves) {
+                answer.missing.push(Facet::Moves);
             }
             if let Some(side) = answer.side_mut(starter) {
-                if !side.complete && !counts && judged.len() == all {
+                if !side.complete && !game.counts_points() && complete {
                     let options = judged.iter().map(|judged| judged.option.clone());
                     side.best = options.filter(|option| option.fate == side.fate).collect();
                     side.complete = true;
@@ -64,14 +54,52 @@ impl Solver {
         Ok(())
     }
 
-    /// What a move brings about.
+    /// What moves bring about, as far as the limits allow, and the limit that was reached.
+    fn judge_each(
+        &mut self,
+        starter: Player,
+        moves: Vec<Move>,
+        answer: &Answer,
+        options: &Options<'_>,
+    ) -> Result<(Vec<Judged>, Option<Stopped>), Failure> {
+        let best = answer.side(starter).into_iter().flat_map(|side| &side.best);
+        let known = best.map(|best| (&*best.to, best)).collect();
+        let mut judged = Vec::new();
+        for option in moves {
+            match self.judge(starter, option, &known, answer.solved.as_ref(), options) {
+                Ok(found) => judged.push(found),
+                Err(Failure::Stopped(why)) if !matches!(why, Stopped::Rules(_)) => {
+                    return Ok((judged, Some(why)));
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok((judged, None))
+    }
+
+    /// What a move brings about: looked up where it is known, or else a question of its own.
     fn judge(
         &mut self,
         starter: Player,
-        Move { name, to, .. }: Move,
-        text: String,
+        option: Move,
+        known: &HashMap<&str, &Best>,
+        solved: Option<&Solved>,
         options: &Options<'_>,
     ) -> Result<Judged, Failure> {
+        let judged = |option| Judged { option, margin: None };
+        options.limits.go_on(0)?;
+        let counts = option.to.counts_points();
+        if let Some(option) =
+            solved.filter(|_| !counts).and_then(|all| listed(all, starter, &option))
+        {
+            return Ok(judged(option));
+        }
+        let Move { name, to, .. } = option;
+        let text = to.text();
+        let enough = |best: &Best| !counts && best.remoteness.is_some();
+        if let Some(&best) = known.get(&*text).filter(|best| enough(best)) {
+            return Ok(judged(Best { name, ..best.clone() }));
+        }
         let mover = to.turn().unwrap_or(starter.opponent());
         let wanted = Wanted { every_move: false, moves: false, ..options.wanted };
         let (starter_there, beyond) = (Some(mover), Duration::ZERO);

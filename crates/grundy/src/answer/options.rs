@@ -127,14 +127,21 @@ impl<'a> Question<'a> {
         Question { game, options, convention: options.convention.unwrap_or(game.convention()) }
     }
 
-    /// How many moves are listed.
+    /// How many moves half of the memory holds.
+    pub(super) fn room_for_moves(&self) -> usize {
+        /// Bytes of a move with its name and the game after it, about.
+        const EACH: u64 = 1 << 10;
+        usize::try_from(self.options.limits.memory / 2 / EACH).unwrap_or(usize::MAX)
+    }
+
+    /// How many moves are listed: no more than half of the memory holds.
     pub(super) fn most_moves(&self) -> usize {
         /// More than a reader looks at.
         const MANY: usize = 1000;
-        /// As many as memory holds easily.
         const ALL: usize = 1 << 20;
         let Wanted { moves, every_move, .. } = self.options.wanted;
-        self.options.most_moves.unwrap_or(if moves || every_move { ALL } else { MANY })
+        let most = self.options.most_moves.unwrap_or(if moves || every_move { ALL } else { MANY });
+        most.min(self.room_for_moves()).max(1)
     }
 
     /// Who starts: each player who may, Left first.
