@@ -82,6 +82,8 @@ pub struct Limits<'a> {
     pub time: Option<(Instant, Duration)>,
     /// Set from outside to stop the work.
     pub interrupted: Option<&'a AtomicBool>,
+    /// Set from outside while the whole program holds more than it may, whatever is counted.
+    pub full: Option<&'a AtomicBool>,
     /// Told now and then how far work has come.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
@@ -94,6 +96,7 @@ impl Default for Limits<'_> {
             threads: 1,
             time: None,
             interrupted: None,
+            full: None,
             progress: None,
         }
     }
@@ -123,7 +126,7 @@ impl Limits<'_> {
         }
     }
 
-    /// Reports progress and fails when time is up or the user wants to stop.
+    /// Reports progress and fails when time is up, the program is full, or the user wants to stop.
     /// Cheap enough for every few thousand positions.
     pub fn check(&self, progress: Progress) -> Result<(), Stopped> {
         if let Some(report) = self.progress {
@@ -132,10 +135,17 @@ impl Limits<'_> {
         self.go_on(progress.positions)
     }
 
-    /// Fails when time is up or the user wants to stop, after `reached` positions.
+    /// Fails when time is up, the program is full, or the user wants to stop, after `reached`
+    /// positions.
     pub fn go_on(&self, reached: usize) -> Result<(), Stopped> {
-        if self.interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        let is_set =
+            |flag: Option<&AtomicBool>| flag.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if is_set(self.interrupted) {
             return Err(Stopped::Interrupted { reached });
+        }
+        if is_set(self.full) {
+            let (limit, needed) = (self.memory, self.memory);
+            return Err(Stopped::Memory { limit, needed, reached });
         }
         match self.time {
             Some((start, limit)) if start.elapsed() > limit => {

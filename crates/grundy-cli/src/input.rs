@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use grundy::language::{self, LanguageError};
 use grundy::{Convention, Game, HeapRules, Limits, ParseError, catalogue};
 
-use crate::limits::{LimitArgs, explain, patiently, reading};
+use crate::limits::{LimitArgs, explain, patiently};
 use crate::rules;
 
 /// The convention that the user asks for, or that of the game.
@@ -38,7 +38,7 @@ pub(crate) fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>> {
 impl LimitArgs {
     /// Reads a game under the limits.
     pub(crate) fn game(&self, text: &str) -> Result<Box<dyn Game>> {
-        reading(|| self.run_raw(|limits| game(text, &limits)))
+        self.run_raw(|limits| game(text, &limits))
     }
 }
 

@@ -1,6 +1,5 @@
 //! Limits from the command line, progress on the terminal, and Ctrl-C.
 
-use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, OnceLock, mpsc};
@@ -11,7 +10,7 @@ use clap::ArgMatches;
 use grundy::{Limits, Progress, Stopped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::confined;
+use crate::{confined, memory};
 
 /// Limits on the work that a command may do.
 #[derive(Default, clap::Args)]
@@ -32,7 +31,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = "Limits")]
     pub(crate) threads: Option<usize>,
 
-    /// When the time began that is limited, where it is that of several pieces of work.
+    /// When the time began that is limited, where it is not that of the command.
     #[arg(skip)]
     began: Option<Instant>,
 
@@ -54,12 +53,16 @@ static SAID: OnceLock<Said> = OnceLock::new();
 struct Said {
     #[cfg_attr(not(any(feature = "rules", feature = "gdl", feature = "wasm")), allow(dead_code))]
     memory: Option<u64>,
-    /// The time of one piece of work: none if the command waits for people between two.
+    /// The time of the command: none if it waits for people between two pieces of work, which have
+    /// their time each.
     time: Option<Duration>,
 }
 
 /// When the program began.
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// When the command began, in milliseconds since the program did.
+static COMMAND: AtomicU64 = AtomicU64::new(0);
 
 /// When calls of rules must end, in milliseconds since the program began; `NEVER` if the present
 /// work has no limit.
@@ -74,11 +77,6 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Rules are still asked for so long after work has ended, for what is printed of it.
 const AFTERWARDS: Duration = Duration::from_secs(1);
 
-thread_local! {
-    /// How long rules and games were read. It counts as time of the work that follows.
-    static SPENT: Cell<Duration> = const { Cell::new(Duration::ZERO) };
-}
-
 /// Learns what the command line says of limits; `patient` if the command waits for a person.
 pub(crate) fn begin(matches: &ArgMatches, patient: bool) {
     let mut matches = matches;
@@ -87,12 +85,16 @@ pub(crate) fn begin(matches: &ArgMatches, patient: bool) {
     }
     let time = matches.try_get_one("time").ok().flatten().copied().filter(|_| !patient);
     let memory = matches.try_get_one("memory").ok().flatten().copied();
+    if let Some(limit) = memory {
+        memory::watch(limit);
+    }
     SAID.get_or_init(|| Said { memory, time });
     begin_again();
 }
 
 /// Gives the command its time from now on.
 pub(crate) fn begin_again() {
+    COMMAND.store(BEGAN.elapsed().as_millis() as u64, Ordering::Relaxed);
     let time = SAID.get().and_then(|said| said.time);
     set_until(time.map(|time| (Instant::now(), time)));
 }
@@ -120,14 +122,6 @@ pub(crate) fn halted() -> Option<String> {
     (BEGAN.elapsed() > until.saturating_add(GRACE)).then(|| {
         "the time limit of this command was reached here; raise it with --time".to_string()
     })
-}
-
-/// Reads rules or a game. The time that this takes counts as that of the work that follows.
-pub(crate) fn reading<T>(read: impl FnOnce() -> T) -> T {
-    let (before, begun) = (SPENT.get(), Instant::now());
-    let found = read();
-    SPENT.set(before + begun.elapsed());
-    found
 }
 
 /// Makes Ctrl-C end the current work cleanly. When there is no work, or at the second
@@ -158,13 +152,13 @@ impl LimitArgs {
 
     /// Bytes of memory that may be used.
     pub(crate) fn memory_limit(&self) -> u64 {
-        self.memory.unwrap_or_else(|| *DEFAULT_MEMORY)
+        self.memory.unwrap_or_else(|| *memory::DEFAULT)
     }
 
     /// The same limits, with memory that nobody misses, unless more was named.
     pub(crate) fn modest(&self) -> LimitArgs {
         const MOST: u64 = 1 << 30;
-        let memory = self.memory.unwrap_or_else(|| MOST.min(*DEFAULT_MEMORY / 3 * 2));
+        let memory = self.memory.unwrap_or_else(|| MOST.min(*memory::DEFAULT / 3 * 2));
         LimitArgs { memory: Some(memory), ..*self }
     }
 
@@ -173,8 +167,8 @@ impl LimitArgs {
         LimitArgs { threads: self.threads, memory: self.memory, ..self.share(1, None) }
     }
 
-    /// The same limits, with the time that all work from now on takes together.
-    pub(crate) fn in_all(&self) -> LimitArgs {
+    /// The same limits, with a time that begins now.
+    pub(crate) fn from_now(&self) -> LimitArgs {
         LimitArgs { began: Some(Instant::now()), ..*self }
     }
 
@@ -234,7 +228,14 @@ impl LimitArgs {
         all(&Pieces { args: self, meter: &meter, report: &report })
     }
 
+    /// The limits; their time began when the command did, unless it waits for people.
     fn limits<'a>(&self, report: &'a (dyn Fn(Progress) + Sync)) -> Limits<'a> {
+        let began = || match SAID.get() {
+            Some(Said { time: Some(_), .. }) => {
+                *BEGAN + Duration::from_millis(COMMAND.load(Ordering::Relaxed))
+            }
+            _ => Instant::now(),
+        };
         Limits {
             positions: self.max_positions.unwrap_or(usize::MAX),
             memory: self.memory_limit(),
@@ -242,17 +243,12 @@ impl LimitArgs {
             time: self
                 .time
                 .or_else(confined::time)
-                .map(|limit| (self.began.unwrap_or_else(begins), limit)),
+                .map(|limit| (self.began.unwrap_or_else(began), limit)),
             interrupted: Some(&INTERRUPTED),
+            full: Some(&memory::FULL),
             progress: if self.quiet { None } else { Some(report) },
         }
     }
-}
-
-/// When work begins that is begun now: what was read for it counts.
-fn begins() -> Instant {
-    let now = Instant::now();
-    now.checked_sub(SPENT.take()).unwrap_or(now)
 }
 
 /// Does work in whose time calls of rules must end, too.
@@ -279,7 +275,7 @@ pub(crate) struct Pieces<'a> {
 impl<'a> Pieces<'a> {
     /// The limits before any piece is begun.
     pub(crate) fn limits(&self) -> Limits<'a> {
-        self.args.limits(self.report)
+        self.args.from_now().limits(self.report)
     }
 
     /// Does a piece of work.
@@ -287,7 +283,7 @@ impl<'a> Pieces<'a> {
         self.meter.restart();
         INTERRUPTED.store(false, Ordering::Relaxed);
         WORKING.fetch_add(1, Ordering::Relaxed);
-        let limits = self.limits();
+        let limits = self.args.from_now().limits(self.report);
         let result = limited(limits.time, || work(limits));
         WORKING.fetch_sub(1, Ordering::Relaxed);
         self.meter.bar.set_message("");
@@ -429,21 +425,6 @@ impl Meter {
         (rate > 0.0).then(|| Duration::from_secs_f64((rest / rate).min(1e9)))
     }
 }
-
-/// Three quarters of the memory that is free at the start, if the system reports it.
-/// Computed once, because a batch has many games.
-static DEFAULT_MEMORY: LazyLock<u64> = LazyLock::new(|| {
-    const FALLBACK: u64 = 4 << 30;
-    let number = |file: &str, name: &str| -> Option<u64> {
-        let contents = std::fs::read_to_string(file).ok()?;
-        let line = contents.lines().find_map(|line| line.strip_prefix(name))?;
-        line.split_whitespace().next()?.parse().ok()
-    };
-    let available = number("/proc/meminfo", "MemAvailable:").map(|kilobytes| kilobytes * 1024);
-    // What `ulimit -v` allows; no number where it allows all.
-    let allowed = number("/proc/self/limits", "Max address space").unwrap_or(u64::MAX);
-    available.unwrap_or(FALLBACK / 3 * 4).min(allowed) / 4 * 3
-});
 
 /// An amount of memory for people, such as `1.5 GB`.
 pub(crate) fn bytes(bytes: u64) -> String {

@@ -7,6 +7,7 @@ mod confined;
 mod file_size;
 mod input;
 mod limits;
+mod memory;
 mod output;
 mod rules;
 mod solution;

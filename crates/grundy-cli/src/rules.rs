@@ -58,7 +58,7 @@ pub(crate) fn star(file: &str, bytes: &[u8]) -> Result<grundy_rules::File> {
     let bounds = grundy_rules::Bounds::default();
     let heap = limits::memory_of_call(bounds.heap);
     let bounds = grundy_rules::Bounds { heap, halted: Some(limits::halted), ..bounds };
-    limits::reading(|| grundy_rules::load_within(file, text, bounds)).map_err(said)
+    grundy_rules::load_within(file, text, bounds).map_err(said)
 }
 
 /// Leaves panics of the interpreter to the errors that are made of them.
@@ -78,7 +78,7 @@ pub(crate) fn wasm(file: &str, bytes: &[u8]) -> Result<grundy_wasm::File> {
     let bounds = grundy_wasm::Bounds::default();
     let memory = limits::memory_of_call(bounds.memory);
     let bounds = grundy_wasm::Bounds { memory, halted: Some(limits::halted), ..bounds };
-    limits::reading(|| grundy_wasm::load_within(file, bytes, &bounds)).map_err(said)
+    grundy_wasm::load_within(file, bytes, &bounds).map_err(said)
 }
 
 /// A fault as an error without causes.
@@ -99,7 +99,7 @@ pub(crate) fn gdl(file: &str, bytes: &[u8]) -> Result<grundy_gdl::Game> {
     let bounds = grundy_gdl::Limits::default();
     let memory = limits::memory_of_call(bounds.memory);
     let bounds = grundy_gdl::Limits { memory, halted: Some(limits::halted), ..bounds };
-    let game = limits::reading(|| grundy_gdl::load_with(file, &text, bounds));
+    let game = grundy_gdl::load_with(file, &text, bounds);
     Ok(game.map_err(said)?.with_goals(goals))
 }
 

@@ -162,14 +162,14 @@ fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result
     const MOST: u64 = 1 << 16;
     let rules = input::heap_rules(ruleset)?;
     let last = args.max.unwrap_or(MOST);
-    let limits = args.limits.in_all();
+    let limits = &args.limits;
     let (mut next, mut values) = (last.min(1 << 8), Vec::new());
     let (period, stopped) = loop {
         let found = limits.run(|limits| misere_values(rules, &mut values, next as usize, &limits));
         // Where heaps split, values alone say little.
         if let Ok(false) = found {
             let heaps = args.max.and_then(|max| usize::try_from(max).ok());
-            return misere::quotient_of(ruleset, heaps, false, &limits, &args.output, out);
+            return misere::quotient_of(ruleset, heaps, false, limits, &args.output, out);
         }
         if values.is_empty() {
             return found.map(drop);
@@ -199,9 +199,9 @@ fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result
 /// Looks for a period: in values in memory, by a search in constant memory, and where there is none
 /// again in memory.
 fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -> Result<Found> {
-    let limits = args.limits.in_all();
+    let limits = &args.limits;
     let (last, patience) = (args.last(), args.patience());
-    let open = |path| Checkpoints::open(path, ruleset.ruleset(), &limits);
+    let open = |path| Checkpoints::open(path, ruleset.ruleset(), limits);
     let mut checkpoints = args.save.clone().map(open).transpose()?;
     if let (Some(file), Some(path)) = (&mut checkpoints, &args.save) {
         let (values, settled) = file.take_values();
@@ -218,12 +218,12 @@ fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -
     let mut found = Found { period, window: None, seen, stopped };
     let splits = matches!(kind, HeapKind::TakeAndBreak(code) if code.most_parts() == 2);
     if found.is_open() && splits && last > reach as u64 {
-        search(args, &limits, checkpoints.as_mut(), ruleset, solver, &mut found)?;
+        search(args, limits, checkpoints.as_mut(), ruleset, solver, &mut found)?;
     }
     let goes_on = args.max.is_some() || patience == Patience::Limits && *kind != HeapKind::Other;
     while goes_on && found.is_open() && found.seen.heaps <= last {
         let next = last.min(2 * found.seen.heaps) as usize;
-        let values = in_memory(&limits, checkpoints.as_mut(), ruleset, solver, |solver, limits| {
+        let values = in_memory(limits, checkpoints.as_mut(), ruleset, solver, |solver, limits| {
             solver.table(ruleset, next, limits).map(drop)
         });
         match values?.and_then(|()| limits.run(|limits| solver.period(ruleset, next, &limits))) {

@@ -13,7 +13,9 @@ use grundy::format::text::{FAINT, paint};
 use grundy::solve::pairs::pair_values;
 use grundy::solve::period::{Period, Seen, find_period};
 use grundy::solve::sequence::stream::Stream;
-use grundy::{Convention, Game, HeapKind, HeapRules, PairRules, Stopped, known_octal, oeis};
+use grundy::{
+    Convention, Game, HeapKind, HeapRules, Limits, PairRules, Stopped, known_octal, oeis,
+};
 
 use super::code::{self, Language};
 use crate::input;
@@ -290,21 +292,23 @@ fn at_hand<'v>(
 fn computed(args: &Args, rules: &dyn HeapRules, from: u64, last: u64) -> Result<Vec<u32>> {
     let goal = last.checked_add(1);
     let values = args.limits.run_towards(goal, |limits| -> Result<Vec<u32>, Stopped> {
-        // Checked before anything is computed.
+        // Checked before anything is computed; what is left is for values before they are handed out.
         let wanted = (last - from).saturating_add(1);
-        limits.room(wanted.saturating_mul(4), 0)?;
+        let held = wanted.saturating_mul(4);
+        limits.room(held, 0)?;
+        let within = Limits { memory: limits.memory - held, ..limits };
         if wanted - 1 > limits.positions as u64 {
             return Err(Stopped::Positions { limit: limits.positions, reached: 0 });
         }
-        let (mut stream, mut values, mut heaps) = (Stream::default(), Vec::new(), 0);
+        let (mut stream, mut heaps) = (Stream::default(), 0);
+        let mut values = Vec::with_capacity(wanted as usize);
         while heaps <= last {
             stream.skip_to(from);
-            let (first, stretch) = stream.next(rules, last, &limits)?;
+            let (first, stretch) = stream.next(rules, last, &within)?;
             heaps = first + stretch.len() as u64;
             let skip = from.saturating_sub(first).min(stretch.len() as u64) as usize;
             let take = (last + 1 - first).min(stretch.len() as u64) as usize;
             values.extend_from_slice(&stretch[skip.min(take)..take]);
-            limits.room(4 * values.capacity() as u64, values.len())?;
             limits.count(values.len())?;
         }
         Ok(values)

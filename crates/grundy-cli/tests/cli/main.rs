@@ -12,6 +12,7 @@ mod files;
 // Pages list all rulesets, chess among them.
 mod heap_files;
 mod heaps;
+mod heavy;
 mod limits;
 mod misere;
 #[cfg(feature = "page")]

@@ -35,8 +35,8 @@ use crate::ruleset::{HeapKind, HeapRules};
 
 /// Most games whose values depend on so few heaps before have a period that can be found, so far.
 const LIKELY: usize = 400;
-/// Bytes for a heap in memory, where a method keeps values of its own.
-const BYTES: u64 = 8;
+/// Bytes for a heap in memory, where a method keeps values of its own, and a copy.
+const BYTES: u64 = 12;
 /// Heaps below this one are found by the definition.
 const FIRST: usize = 2048;
 /// So many values are computed again before a sequence goes on from those that were kept.

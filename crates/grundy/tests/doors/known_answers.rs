@@ -62,6 +62,7 @@ const LIMITS: Limits<'_> = Limits {
     threads: 2,
     time: None,
     interrupted: None,
+    full: None,
     progress: None,
 };
 
