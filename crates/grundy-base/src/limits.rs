@@ -82,8 +82,8 @@ pub struct Limits<'a> {
     pub time: Option<(Instant, Duration)>,
     /// Set from outside to stop the work.
     pub interrupted: Option<&'a AtomicBool>,
-    /// Set from outside while the whole program holds more than it may, whatever is counted.
-    pub full: Option<&'a AtomicBool>,
+    /// Asked whether the whole program holds more than it may, whatever is counted.
+    pub full: Option<&'a (dyn Fn() -> bool + Sync)>,
     /// Told now and then how far work has come.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
@@ -138,18 +138,17 @@ impl Limits<'_> {
     /// Fails when time is up, the program is full, or the user wants to stop, after `reached`
     /// positions.
     pub fn go_on(&self, reached: usize) -> Result<(), Stopped> {
-        let is_set =
-            |flag: Option<&AtomicBool>| flag.is_some_and(|flag| flag.load(Ordering::Relaxed));
-        if is_set(self.interrupted) {
+        if self.interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stopped::Interrupted { reached });
         }
-        if is_set(self.full) {
-            let (limit, needed) = (self.memory, self.memory);
-            return Err(Stopped::Memory { limit, needed, reached });
+        if let Some((start, limit)) = self.time
+            && start.elapsed() > limit
+        {
+            return Err(Stopped::Time { limit, reached });
         }
-        match self.time {
-            Some((start, limit)) if start.elapsed() > limit => {
-                Err(Stopped::Time { limit, reached })
+        match self.full {
+            Some(is_full) if is_full() => {
+                Err(Stopped::Memory { limit: self.memory, needed: self.memory, reached })
             }
             _ => Ok(()),
         }

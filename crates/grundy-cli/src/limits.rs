@@ -10,7 +10,8 @@ use clap::ArgMatches;
 use grundy::{Limits, Progress, Stopped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::{confined, memory};
+use crate::confined;
+use crate::memory::{self, Watch};
 
 /// Limits on the work that a command may do.
 #[derive(Default, clap::Args)]
@@ -56,13 +57,12 @@ struct Said {
     /// The time of the command: none if it waits for people between two pieces of work, which have
     /// their time each.
     time: Option<Duration>,
+    /// Whether it waits for people.
+    patient: bool,
 }
 
 /// When the program began.
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-/// When the command began, in milliseconds since the program did.
-static COMMAND: AtomicU64 = AtomicU64::new(0);
 
 /// When calls of rules must end, in milliseconds since the program began; `NEVER` if the present
 /// work has no limit.
@@ -85,18 +85,8 @@ pub(crate) fn begin(matches: &ArgMatches, patient: bool) {
     }
     let time = matches.try_get_one("time").ok().flatten().copied().filter(|_| !patient);
     let memory = matches.try_get_one("memory").ok().flatten().copied();
-    if let Some(limit) = memory {
-        memory::watch(limit);
-    }
-    SAID.get_or_init(|| Said { memory, time });
-    begin_again();
-}
-
-/// Gives the command its time from now on.
-pub(crate) fn begin_again() {
-    COMMAND.store(BEGAN.elapsed().as_millis() as u64, Ordering::Relaxed);
-    let time = SAID.get().and_then(|said| said.time);
-    set_until(time.map(|time| (Instant::now(), time)));
+    SAID.get_or_init(|| Said { memory, time, patient });
+    set_until(time.map(|time| (*BEGAN, time)));
 }
 
 fn set_until(time: Option<(Instant, Duration)>) {
@@ -172,6 +162,13 @@ impl LimitArgs {
         LimitArgs { began: Some(Instant::now()), ..*self }
     }
 
+    /// Limits for saving what was found: there is a second for that at least.
+    pub(crate) fn for_saving(&self) -> LimitArgs {
+        const LEAST: Duration = Duration::from_secs(1);
+        let left = |time: Duration| time.saturating_sub(BEGAN.elapsed()).max(LEAST);
+        LimitArgs { time: self.time.map(left), ..self.from_now() }
+    }
+
     /// The limits of one of `threads` threads that solve separate games; the time limit is
     /// at most `left`.
     pub(crate) fn share(&self, threads: usize, left: Option<Duration>) -> LimitArgs {
@@ -209,9 +206,10 @@ impl LimitArgs {
         work: impl FnOnce(Limits<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         let meter = Meter { goal, ..Meter::new() };
-        let report = |progress| meter.report(progress);
+        let watch = self.watch();
+        let (report, is_full) = (|progress| meter.report(progress), || watch.is_full());
         WORKING.fetch_add(1, Ordering::Relaxed);
-        let limits = self.limits(&report);
+        let limits = self.limits(Asked { report: &report, is_full: &is_full });
         let result = limited(limits.time, || work(limits));
         WORKING.fetch_sub(1, Ordering::Relaxed);
         meter.bar.finish_and_clear();
@@ -221,19 +219,25 @@ impl LimitArgs {
     /// Runs several pieces of work in turn. The limits apply to each piece alone, and
     /// Ctrl-C ends only the current one.
     pub(crate) fn run_pieces<T>(&self, all: impl FnOnce(&Pieces<'_>) -> T) -> T {
-        let meter = Meter::new();
-        let report = |progress| meter.report(progress);
+        let (meter, watch) = (Meter::new(), self.from_now().watch());
+        let (report, is_full) = (|progress| meter.report(progress), || watch.is_full());
         // Time is that of each piece, which may be waited for.
         set_until(None);
-        all(&Pieces { args: self, meter: &meter, report: &report })
+        let asked = Asked { report: &report, is_full: &is_full };
+        all(&Pieces { args: self, meter: &meter, watch: &watch, asked })
+    }
+
+    /// Watches the memory of work that begins now: of the whole command, or of a line or an answer.
+    fn watch(&self) -> Watch {
+        let said = SAID.get();
+        let is_part = self.began.is_some() || said.is_none_or(|said| said.patient);
+        Watch::new(said.and_then(|said| said.memory), is_part)
     }
 
     /// The limits; their time began when the command did, unless it waits for people.
-    fn limits<'a>(&self, report: &'a (dyn Fn(Progress) + Sync)) -> Limits<'a> {
+    fn limits<'a>(&self, asked: Asked<'a>) -> Limits<'a> {
         let began = || match SAID.get() {
-            Some(Said { time: Some(_), .. }) => {
-                *BEGAN + Duration::from_millis(COMMAND.load(Ordering::Relaxed))
-            }
+            Some(Said { time: Some(_), .. }) => *BEGAN,
             _ => Instant::now(),
         };
         Limits {
@@ -245,8 +249,8 @@ impl LimitArgs {
                 .or_else(confined::time)
                 .map(|limit| (self.began.unwrap_or_else(began), limit)),
             interrupted: Some(&INTERRUPTED),
-            full: Some(&memory::FULL),
-            progress: if self.quiet { None } else { Some(report) },
+            full: Some(asked.is_full),
+            progress: if self.quiet { None } else { Some(asked.report) },
         }
     }
 }
@@ -269,21 +273,30 @@ fn limited<T>(time: Option<(Instant, Duration)>, work: impl FnOnce() -> T) -> T 
 pub(crate) struct Pieces<'a> {
     args: &'a LimitArgs,
     meter: &'a Meter,
+    watch: &'a Watch,
+    asked: Asked<'a>,
+}
+
+/// What work asks and tells now and then.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
     report: &'a (dyn Fn(Progress) + Sync),
+    is_full: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Pieces<'a> {
     /// The limits before any piece is begun.
     pub(crate) fn limits(&self) -> Limits<'a> {
-        self.args.from_now().limits(self.report)
+        self.args.from_now().limits(self.asked)
     }
 
     /// Does a piece of work.
     pub(crate) fn run<T>(&self, work: impl FnOnce(Limits<'a>) -> T) -> T {
         self.meter.restart();
+        self.watch.restart();
         INTERRUPTED.store(false, Ordering::Relaxed);
         WORKING.fetch_add(1, Ordering::Relaxed);
-        let limits = self.args.from_now().limits(self.report);
+        let limits = self.limits();
         let result = limited(limits.time, || work(limits));
         WORKING.fetch_sub(1, Ordering::Relaxed);
         self.meter.bar.set_message("");

@@ -146,7 +146,6 @@ fn answer_patiently(command: &Command, out: &mut impl Write) -> anyhow::Result<(
         let position = fault.position.as_deref().unwrap_or("a position");
         let message = &fault.message;
         let _ = writeln!(anstream::stderr(), "grundy: {message} ({position}); starting again");
-        limits::begin_again();
     }
     answer(command, out)
 }

@@ -269,7 +269,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         answer.outcomes = outcomes(args, &*game)?;
     }
     if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
-        saved = super::verify::save(path, &*game, solved, args.convention(&*game), &args.limits);
+        saved = super::verify::save(
+            path,
+            &*game,
+            solved,
+            args.convention(&*game),
+            &args.limits.for_saving(),
+        );
     }
     // What is found is said, whatever becomes of the file.
     show_answer(args, &answer, &*game, out)?;

@@ -297,14 +297,23 @@ fn computed(args: &Args, rules: &dyn HeapRules, from: u64, last: u64) -> Result<
         let held = wanted.saturating_mul(4);
         limits.room(held, 0)?;
         let within = Limits { memory: limits.memory - held, ..limits };
+        let in_all = |stopped| match stopped {
+            Stopped::Memory { needed, reached, .. } => {
+                Stopped::Memory { limit: limits.memory, needed: needed + held, reached }
+            }
+            stopped => stopped,
+        };
         if wanted - 1 > limits.positions as u64 {
             return Err(Stopped::Positions { limit: limits.positions, reached: 0 });
         }
         let (mut stream, mut heaps) = (Stream::default(), 0);
-        let mut values = Vec::with_capacity(wanted as usize);
+        let mut values = Vec::new();
+        if values.try_reserve_exact(wanted as usize).is_err() {
+            return Err(Stopped::Memory { limit: limits.memory, needed: held, reached: 0 });
+        }
         while heaps <= last {
             stream.skip_to(from);
-            let (first, stretch) = stream.next(rules, last, &within)?;
+            let (first, stretch) = stream.next(rules, last, &within).map_err(in_all)?;
             heaps = first + stretch.len() as u64;
             let skip = from.saturating_sub(first).min(stretch.len() as u64) as usize;
             let take = (last + 1 - first).min(stretch.len() as u64) as usize;

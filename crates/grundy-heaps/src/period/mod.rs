@@ -291,13 +291,13 @@ fn repeats(values: &[u32]) -> impl Iterator<Item = Repeat> {
     // g(n + p) = g(n) + s along a stretch means that the steps from value to
     // value repeat along it. Read backwards from the last heap, the length of
     // that stretch is a common prefix of the steps with themselves p later.
-    let steps: Vec<i64> =
-        values.windows(2).rev().map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
-    let repeats = prefixes(&steps);
+    let last = values.len().saturating_sub(1);
+    let value = |n: usize| i64::from(values[n]);
+    let repeats = prefixes(last, |place| value(last - place) - value(last - place - 1));
     (1..values.len()).filter_map(move |period| {
-        let last = values.len() - 1;
         let saltus = values[last].checked_sub(values[last - period])?;
-        Some(Repeat { period, saltus, equal: repeats.get(period).map_or(0, |&steps| steps) + 1 })
+        let steps = repeats.get(period).map_or(0, |&steps| steps as usize);
+        Some(Repeat { period, saltus, equal: steps + 1 })
     })
 }
 
@@ -380,22 +380,23 @@ pub(super) fn decide_period(
     decide(code, &Progressions { first: &first, from, saltuses: &saltuses }, work, limits)
 }
 
-/// For each place the length of the longest common prefix of the sequence and
-/// its rest from there (the Z function); at place 0 the whole length.
-fn prefixes(steps: &[i64]) -> Vec<usize> {
-    let n = steps.len();
-    let mut prefix = vec![n; n];
+/// For each place the length of the longest common prefix of a sequence of `n` steps and its rest
+/// from there (the Z function); at place 0 the whole length. Of very many steps the first.
+fn prefixes(n: usize, step: impl Fn(usize) -> i64) -> Vec<u32> {
+    let n = n.min(u32::MAX as usize);
+    let mut prefix = vec![n as u32; n];
     // A stretch from `start` to `end` that is known to repeat the beginning.
     let (mut start, mut end) = (0, 0);
     for place in 1..n {
-        let mut length = if place < end { prefix[place - start].min(end - place) } else { 0 };
-        while place + length < n && steps[length] == steps[place + length] {
+        let inside = place < end;
+        let mut length = if inside { (prefix[place - start] as usize).min(end - place) } else { 0 };
+        while place + length < n && step(length) == step(place + length) {
             length += 1;
         }
         if place + length > end {
             (start, end) = (place, place + length);
         }
-        prefix[place] = length;
+        prefix[place] = length as u32;
     }
     prefix
 }

@@ -35,8 +35,9 @@ use crate::ruleset::{HeapKind, HeapRules};
 
 /// Most games whose values depend on so few heaps before have a period that can be found, so far.
 const LIKELY: usize = 400;
-/// Bytes for a heap in memory, where a method keeps values of its own, and a copy.
-const BYTES: u64 = 12;
+/// Bytes for a heap in memory: its value, what a method keeps of its own, and what looks for a
+/// period.
+pub const BYTES_OF_HEAP: u64 = 12;
 /// Heaps below this one are found by the definition.
 const FIRST: usize = 2048;
 /// So many values are computed again before a sequence goes on from those that were kept.
@@ -104,7 +105,7 @@ impl Sequence {
         settled: Option<SettledBy>,
         limits: &Limits<'_>,
     ) -> Result<Option<Sequence>, Stopped> {
-        limits.room(values.len() as u64 * BYTES, values.len())?;
+        limits.room(values.len() as u64 * BYTES_OF_HEAP, values.len())?;
         // Lanes count parity from an even heap.
         values.truncate(values.len() & !1);
         let mut first = Sequence::default();
@@ -192,7 +193,7 @@ impl Sequence {
             Patience::Likely => (LIKELY, LATEST.max(heaps.saturating_mul(4))),
             // As far as they allow, and not only as far as the last doubling.
             Patience::Limits => {
-                (usize::MAX, limits.positions.min((limits.memory / BYTES) as usize))
+                (usize::MAX, limits.positions.min((limits.memory / BYTES_OF_HEAP) as usize))
             }
         };
         let latest = latest.min(usize::try_from(between.end).unwrap_or(usize::MAX));
@@ -232,7 +233,7 @@ impl Sequence {
             let reached = self.values.len();
             return Err(Stopped::Positions { limit: limits.positions, reached });
         }
-        let each = if matches!(self.fast, Fast::None) { 4 } else { BYTES };
+        let each = if matches!(self.fast, Fast::None) { 4 } else { BYTES_OF_HEAP };
         limits.room((last as u64).saturating_mul(each), self.values.len())?;
         while self.values.len() <= last {
             match &mut self.fast {

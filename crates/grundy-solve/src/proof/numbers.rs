@@ -158,7 +158,11 @@ impl<N: Clone> ByNumbers<N> {
         let hash = shared.tree.hash(node);
         let decided = |value| Ok(Some(Shown::decided(value, goal, NOWHERE)));
         if let Some(fate) = shared.tree.expand(node, &mut self.steps) {
-            return decided(fate.value());
+            let value = fate.value();
+            if shared.tree.is_slow() {
+                shared.table.put(hash, Known { least: value, most: value, ..Known::NOTHING }, 1);
+            }
+            return decided(value);
         }
         let asked = if goal == 1 { Fate::Win } else { Fate::Draw };
         if let Some(brings) = shared.tree.brings(node, asked) {

@@ -136,6 +136,8 @@ impl<P: Position> Walk<'_, P> {
                     bytes: bytes as u64,
                 };
                 limits.check(progress)?;
+                // A choice with its text is kept for about each, too.
+                limits.room(2 * progress.bytes, met.len())?;
             }
             let Some(frame) = line.last_mut() else {
                 return Ok((walked.unwrap_or(0), met.len() as u64));

@@ -26,11 +26,11 @@ impl Solver {
         let terms: Vec<String> = game.terms().iter().map(|term| term.text()).collect();
         let most = most_moves(&terms, &question);
         for starter in Player::BOTH {
-            if game.impartial() && starter == Player::Right && answer.left.is_some() {
-                answer.right = answer.right.take().and(answer.left.clone());
+            if answer.side(starter).is_none() {
                 continue;
             }
-            if answer.side(starter).is_none() {
+            if game.impartial() && starter == Player::Right && answer.left.is_some() {
+                answer.right = answer.left.clone();
                 continue;
             }
             let over = game.end(starter).is_some();
@@ -38,6 +38,9 @@ impl Solver {
                 if over { (Vec::new(), true) } else { game.moves_up_to(starter, most) };
             let (judged, stopped) = self.judge_each(starter, moves, answer, options)?;
             let complete = all && stopped.is_none();
+            let limit = options.limits.memory;
+            let full = Stopped::Memory { limit, needed: limit, reached: judged.len() };
+            let stopped = stopped.or((!all && limit < Question::MOVES_IN).then_some(full));
             answer.stopped = answer.stopped.take().or(stopped);
             if !complete && !answer.missing.contains(&Facet::Moves) {
                 answer.missing.push(Facet::Moves);

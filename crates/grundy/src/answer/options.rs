@@ -127,21 +127,24 @@ impl<'a> Question<'a> {
         Question { game, options, convention: options.convention.unwrap_or(game.convention()) }
     }
 
+    /// More memory than this is not filled with moves.
+    pub(super) const MOVES_IN: u64 = 1 << 31;
+
     /// How many moves half of the memory holds.
     pub(super) fn room_for_moves(&self) -> usize {
         /// Bytes of a move with its name and the game after it, about.
         const EACH: u64 = 1 << 10;
-        usize::try_from(self.options.limits.memory / 2 / EACH).unwrap_or(usize::MAX)
+        (self.options.limits.memory.min(Question::MOVES_IN) / 2 / EACH) as usize
     }
 
     /// How many moves are listed: no more than half of the memory holds.
     pub(super) fn most_moves(&self) -> usize {
         /// More than a reader looks at.
         const MANY: usize = 1000;
-        const ALL: usize = 1 << 20;
         let Wanted { moves, every_move, .. } = self.options.wanted;
-        let most = self.options.most_moves.unwrap_or(if moves || every_move { ALL } else { MANY });
-        most.min(self.room_for_moves()).max(1)
+        let room = self.room_for_moves();
+        let most = self.options.most_moves.unwrap_or(if moves || every_move { room } else { MANY });
+        most.min(room).max(1)
     }
 
     /// Who starts: each player who may, Left first.

@@ -5,8 +5,8 @@ use crate::game::Game;
 use crate::limits::{Limits, Stopped};
 use crate::ruleset::{HeapKind, HeapRules};
 use crate::solve::period::{Period, Seen, decide_seen, find_period};
-use crate::solve::sequence::Patience;
 use crate::solve::sequence::recurrence::{Ended, Recurrence};
+use crate::solve::sequence::{BYTES_OF_HEAP, Patience};
 
 /// Heaps that are looked at first.
 const FEW: u64 = 4000;
@@ -52,11 +52,13 @@ impl Solver {
         let Some((rules, _)) = ruleset.heaps() else { return Ok((None, 0)) };
         let (splits, slow) = (rules.splits_in_two(), is_slow_code(rules));
         let mut reach = first_reach(rules).min(last);
+        // A search goes on without memory for all.
+        let most = MOST.min(limits.memory / BYTES_OF_HEAP);
         loop {
             let found = self.period(ruleset, reach as usize, limits)?;
             let next = (2 * reach).min(last);
             let enough = if splits {
-                next > MANY && self.work(ruleset, next as usize) > PATIENCE || next > MOST
+                next > MANY && self.work(ruleset, next as usize) > PATIENCE || next > most
             } else {
                 let small =
                     || self.known(ruleset, reach as usize).iter().all(|&value| value < SMALL);

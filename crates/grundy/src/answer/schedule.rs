@@ -323,7 +323,8 @@ impl<'q> Schedule<'_, 'q> {
         time: Option<Duration>,
         purpose: Purpose,
     ) -> Result<Next, Failure> {
-        let limits = &self.question.options.limits;
+        // What is held by methods that have ended is known a little later to be free.
+        let limits = &Limits { full: None, ..self.question.options.limits };
         let visited = self.running.iter().map(|running| running.visited).sum::<u64>() as usize;
         let bytes = self.running.iter().map(Running::bytes).sum::<u64>();
         if let Err(why) = limits.go_on(visited) {
@@ -334,7 +335,7 @@ impl<'q> Schedule<'_, 'q> {
         let running = &mut self.running[number];
         let others = bytes - running.bytes();
         let memory = limits.memory.saturating_sub(others);
-        let within = Limits { memory, ..*limits };
+        let within = Limits { memory, full: self.question.options.limits.full, ..*limits };
         let within = time.map_or(within, |time| within.shortened(time));
         let turn = Turn { number: running.turns, limits: within, alone: time.is_none(), purpose };
         let began = Instant::now();

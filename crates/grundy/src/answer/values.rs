@@ -14,9 +14,8 @@ use crate::solve::loopy::loopy_values;
 use crate::solve::mex::grundy_values;
 use crate::value::{LoopyNimber, Nimber};
 
-/// Limit on the bytes of the moves of an answer, and of those that nobody asked for: where heaps are
-/// many, each move is long.
-const MOST_TEXT: u64 = 256 << 20;
+/// Limit on the bytes of the moves of an answer that nobody asked for: where heaps are many, each move
+/// is long.
 const USUAL_TEXT: u64 = 16 << 20;
 
 /// A term of a sum whose value is known.
@@ -197,7 +196,7 @@ pub fn valued_options(
 pub(super) fn most_moves(terms: &[String], question: &Question<'_>) -> usize {
     let length: usize = terms.iter().map(|text| 3 + text.len()).sum();
     let wanted = question.options.wanted;
-    let most = if wanted.moves || wanted.every_move { MOST_TEXT } else { USUAL_TEXT };
+    let most = if wanted.moves || wanted.every_move { Question::MOVES_IN / 4 } else { USUAL_TEXT };
     let room = most.min(question.options.limits.memory / 4) / (2 * length as u64 + 100);
     question.most_moves().min(room as usize).max(1)
 }

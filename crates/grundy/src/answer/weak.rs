@@ -37,7 +37,8 @@ pub enum NotSearched {
 /// Whether a forward search plays a game, so that strategies of it can be saved.
 #[must_use]
 pub fn is_searched(game: &dyn Game, options: &Options<'_>) -> bool {
-    ForwardSearch::new(game, options).is_some()
+    let Question { convention, .. } = Question::new(game, options);
+    game.proving(convention, 0).is_some()
 }
 
 /// Searches until the answer is proved, or a limit is reached.

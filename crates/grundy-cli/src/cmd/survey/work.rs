@@ -83,7 +83,10 @@ fn keep(
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
         let progress = Progress { stage: "games", positions, bytes: 0 };
-        limits.check(progress).map_err(|stopped| limits::explain(&stopped))?;
+        // A game that takes too much memory ends alone.
+        Limits { full: None, ..*limits }
+            .check(progress)
+            .map_err(|stopped| limits::explain(&stopped))?;
     }
 }
 

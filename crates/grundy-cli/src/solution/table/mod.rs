@@ -22,6 +22,9 @@ pub(super) use self::write::save;
 /// Rows that are converted to columns, or back, at a time.
 const SOME: usize = 1 << 16;
 
+/// Rows of a group; a whole group is kept in memory.
+const MOST_ROWS: usize = 1 << 20;
+
 /// How positions are packed, if that is not always the same.
 const PACKING: &str = "grundy.packing";
 

@@ -15,7 +15,8 @@ use parquet::data_type::{ByteArrayType, DataType, FixedLenByteArrayType, Int32Ty
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
 use super::{
-    GROUPS, Group, NO_KEYS, PACKING, RULES, SEAL, SOME, code, counts_from_json, schema, seal,
+    GROUPS, Group, MOST_ROWS, NO_KEYS, PACKING, RULES, SEAL, SOME, code, counts_from_json, schema,
+    seal,
 };
 
 /// An open table.
@@ -70,6 +71,9 @@ impl Table {
         let rows = reader.metadata().row_groups().iter().map(|group| group.num_rows() as u64);
         if !rows.eq(groups.iter().map(|group| group.rows)) {
             bail!("{name} is damaged: its groups of rows are not those that its metadata name");
+        }
+        if let Some(group) = groups.iter().find(|group| group.rows > MOST_ROWS as u64) {
+            bail!("{name}: a group of {} rows is more than {MOST_ROWS}", group.rows);
         }
         let moves = said("grundy.moves")?.parse();
         let moves = moves.map_err(|_| anyhow!("{name}: its moves are no number"))?;

@@ -20,14 +20,12 @@ use parquet::schema::types::ColumnPath;
 use serde_json::json;
 
 use super::{
-    GROUPS, Group, NO_KEYS, OF_GROUPS, PACKING, RULES, SEAL, SOME, counts_to_json, schema, seal,
+    GROUPS, Group, MOST_ROWS, NO_KEYS, OF_GROUPS, PACKING, RULES, SEAL, SOME, counts_to_json,
+    schema, seal,
 };
 use crate::limits::LimitArgs;
 use crate::output;
 use crate::solution::explain;
-
-/// Rows of a group; a whole group is kept in memory.
-const MOST: usize = 1 << 20;
 
 const KEY: &str = "position and best are numbers that this version of grundy gives to positions \
     of the game with their player to move; positions that a symmetry of the rules makes equal \
@@ -80,7 +78,7 @@ fn write(
     let mut writer =
         SerializedFileWriter::new(out, schema, Arc::new(properties(width))).map_err(failed)?;
     let mut groups: Vec<Group> = Vec::new();
-    let mut held: Vec<Row<u128>> = Vec::with_capacity(MOST);
+    let mut held: Vec<Row<u128>> = Vec::with_capacity(MOST_ROWS);
     let mut close = |rows: &[Row<u128>]| {
         let mut group = Group::default();
         group.add(rows, width);
@@ -89,10 +87,10 @@ fn write(
     };
     large.rows(positions, limits, &mut |mut rows| {
         while !rows.is_empty() {
-            let (now, later) = rows.split_at(rows.len().min(MOST - held.len()));
+            let (now, later) = rows.split_at(rows.len().min(MOST_ROWS - held.len()));
             held.extend_from_slice(now);
             rows = later;
-            if held.len() == MOST {
+            if held.len() == MOST_ROWS {
                 close(&held).map_err(failed)?;
                 held.clear();
             }
@@ -138,7 +136,7 @@ fn properties(width: usize) -> WriterProperties {
     let rising = SortingColumn { column_idx: 0, descending: false, nulls_first: false };
     let mut properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
-        .set_max_row_group_row_count(Some(MOST))
+        .set_max_row_group_row_count(Some(MOST_ROWS))
         .set_created_by(format!("grundy version {}", env!("CARGO_PKG_VERSION")))
         .set_sorting_columns(Some(vec![rising]));
     for key in ["position", "best"] {

@@ -102,6 +102,8 @@ const fn for_tables(memory: u64) -> u64 {
 struct Moves {
     /// The moves; none where play is over.
     moves: Vec<Move>,
+    /// What is known that the player brings about by each.
+    known: Vec<Bounds>,
     /// The next move to be proved.
     next: usize,
     /// Whether a move is known that keeps the result; none where that was not looked at.
@@ -134,13 +136,15 @@ impl<'a> ForwardSearch<'a> {
         let memory = if options.wanted.remoteness { memory / 2 } else { memory };
         let proving = game.proving(convention, memory)?;
         let bounds = ByPlayer { left: Bounds::UNKNOWN, right: Bounds::UNKNOWN };
-        let room = question.room_for_moves() / 2;
+        // Where memory is short, its moves are few beside what else is held.
+        let room = (question.room_for_moves() / 2).max(1 << 12);
         let moves = |starter| {
             let over = game.end(starter).is_some();
             let (moves, all) =
                 if over { (Vec::new(), true) } else { game.moves_up_to(starter, room) };
-            let after = vec![None; moves.len()];
-            all.then_some(Moves { next: 0, keeps: None, remoteness: None, after, moves })
+            let (known, after) = (vec![Bounds::UNKNOWN; moves.len()], vec![None; moves.len()]);
+            let (next, keeps, remoteness) = (0, None, None);
+            all.then_some(Moves { moves, known, next, keeps, remoteness, after })
         };
         let moves = ByPlayer { left: moves(Player::Left)?, right: moves(Player::Right)? };
         Some(ForwardSearch { question, proving, counting: None, memory, bounds, moves })
@@ -268,46 +272,65 @@ impl<'a> ForwardSearch<'a> {
     /// they may be very many.
     fn has_move(&mut self, starter: Player) -> bool {
         let Some(fate) = self.bounds[starter].fate() else { return false };
-        let Moves { moves, keeps, .. } = &self.moves[starter];
-        let look = || (0..moves.len()).any(|number| self.after(starter, number).ensures(fate));
-        let keeps = keeps.unwrap_or_else(|| fate == Fate::Loss || look());
-        self.moves[starter].keeps = Some(keeps);
-        keeps
+        if self.moves[starter].keeps.is_none() {
+            let mut numbers = 0..self.moves[starter].moves.len();
+            let keeps = fate == Fate::Loss
+                || numbers.any(|number| self.after(starter, number).ensures(fate));
+            self.moves[starter].keeps = Some(keeps);
+        }
+        self.moves[starter].keeps == Some(true)
     }
 
-    /// Proves what the next move brings about that is not known; whether there was one.
+    /// Proves what the next move brings about that is not known, or comes to the first that is known
+    /// to keep the result; whether there was one.
     ///
     /// # Errors
     ///
     /// When a limit is reached.
     fn prove_move(&mut self, starter: Player, limits: &Limits<'_>) -> Result<bool, Stopped> {
         let Some(fate) = self.bounds[starter].fate() else { return Ok(false) };
+        // Who loses does so with any move.
+        let decides =
+            |after: Bounds| fate == Fate::Loss || after.ensures(fate) || after.rules_out(fate);
         loop {
             let number = self.moves[starter].next;
             if number == self.moves[starter].moves.len() {
                 return Ok(false);
             }
-            let bounds = self.after(starter, number);
-            let (keeps, loses) = (bounds.ensures(fate), bounds.rules_out(fate));
-            // Who loses does so with any move.
-            if fate == Fate::Loss || keeps || loses {
-                let moves = &mut self.moves[starter];
-                moves.next += 1;
-                if keeps && moves.keeps.replace(true) == Some(false) {
-                    return Ok(true);
-                }
-                continue;
-            }
-            let at = Near { starter, option: Some(number) };
-            while {
-                let bounds = self.after(starter, number);
-                !bounds.ensures(fate) && !bounds.rules_out(fate)
-            } {
+            let mut after = self.after(starter, number);
+            let mut new = !decides(after);
+            while !decides(after) {
                 let effort = self.effort(limits)?;
-                self.proving.prove(at, effort, limits, &mut |_| {})?;
+                after = self.prove_after(starter, number, effort, limits)?;
             }
-            return Ok(true);
+            let Moves { next, keeps, .. } = &mut self.moves[starter];
+            *next += 1;
+            if after.ensures(fate) {
+                new |= keeps.replace(true) != Some(true);
+            }
+            if new {
+                return Ok(true);
+            }
         }
+    }
+
+    /// Searches what a player brings about by a move: all that is known of it then.
+    fn prove_after(
+        &mut self,
+        starter: Player,
+        number: usize,
+        effort: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Bounds, Stopped> {
+        let at = Near { starter, option: Some(number) };
+        let mut found = Bounds::UNKNOWN;
+        let ended = self.proving.prove(at, effort, limits, &mut |bounds| found = found.and(bounds));
+        let found = ended.as_ref().map_or(found, |bounds| found.and(*bounds));
+        let turns = self.proving.mover(at) != starter;
+        let known = &mut self.moves[starter].known[number];
+        *known = known.and(if turns { found.reversed() } else { found });
+        let known = *known;
+        ended.map(|_| known)
     }
 
     /// What a player who starts brings about, with the moves that are known to keep it.
@@ -342,6 +365,8 @@ impl<'a> ForwardSearch<'a> {
         if self.counting.is_none() {
             self.counting = self.question.game.counting(self.question.convention, self.memory);
         }
+        let numbers = 0..self.moves[starter].moves.len();
+        let known: Vec<Bounds> = numbers.map(|number| self.after(starter, number)).collect();
         let Some(counting) = &mut self.counting else { return Ok(()) };
         let memory = for_tables(limits.memory).saturating_sub(self.proving.bytes());
         let mut count = |option, within| -> Result<Option<u32>, Stopped> {
@@ -357,13 +382,11 @@ impl<'a> ForwardSearch<'a> {
             }
         };
         let Some(moves) = count(None, (fate, u32::MAX))? else { return Ok(()) };
-        let mut after = vec![None; self.moves[starter].moves.len()];
+        let mut after = vec![None; known.len()];
         for (number, after) in after.iter_mut().enumerate() {
             let there = Near { starter, option: Some(number) };
-            let bounds = self.proving.known(there);
             let turns = self.proving.mover(there) != starter;
-            let kept = if turns { bounds.reversed() } else { bounds };
-            if fate == Fate::Loss || kept.ensures(fate) {
+            if fate == Fate::Loss || known[number].ensures(fate) {
                 let fate = if turns { fate.reversed() } else { fate };
                 *after = count(Some(number), (fate, moves.saturating_sub(1)))?;
             }
@@ -373,11 +396,17 @@ impl<'a> ForwardSearch<'a> {
         Ok(())
     }
 
-    /// What a player brings about by a move.
+    /// What is known that a player brings about by a move. What a search has found is kept: its table
+    /// may lose it.
     fn after(&self, starter: Player, number: usize) -> Bounds {
+        let known = self.moves[starter].known[number];
+        if known.fate().is_some() {
+            return known;
+        }
         let at = Near { starter, option: Some(number) };
         let bounds = self.proving.known(at);
-        if self.proving.mover(at) == starter { bounds } else { bounds.reversed() }
+        let turns = self.proving.mover(at) != starter;
+        known.and(if turns { bounds.reversed() } else { bounds })
     }
 
     /// What is proved until now of a player who starts, and which moves look best.
