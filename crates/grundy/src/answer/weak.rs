@@ -37,8 +37,7 @@ pub enum NotSearched {
 /// Whether a forward search plays a game, so that strategies of it can be saved.
 #[must_use]
 pub fn is_searched(game: &dyn Game, options: &Options<'_>) -> bool {
-    let Question { convention, .. } = Question::new(game, options);
-    game.proving(convention, 0).is_some()
+    ForwardSearch::plays(&Question::new(game, options))
 }
 
 /// Searches until the answer is proved, or a limit is reached.

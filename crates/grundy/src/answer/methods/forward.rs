@@ -130,6 +130,11 @@ impl<'a> ForwardSearch<'a> {
         ForwardSearch::of(Question::new(game, options), options.limits.memory)
     }
 
+    /// Whether a search plays a game, in whatever memory.
+    pub(in crate::answer) fn plays(question: &Question<'_>) -> bool {
+        question.game.proving(question.convention, 0).is_some()
+    }
+
     pub(super) fn of(question: Question<'a>, memory: u64) -> Option<Self> {
         let Question { game, convention, options } = question;
         let memory = for_tables(memory);
