@@ -204,9 +204,6 @@ impl<N: Clone> Worker<N> {
         if let Some(fate) = shared.tree.expand(node, &mut self.steps) {
             self.steps.truncate(first);
             let value = fate.value();
-            if shared.tree.is_slow() {
-                shared.table.put(hash, Known { least: value, most: value, ..Known::NOTHING }, 1);
-            }
             return Ok(Some(Found { value, bounded: false }));
         }
         // Before the table is read, as its entry may still be on its way from memory.
