@@ -158,7 +158,7 @@ impl LimitArgs {
     }
 
     /// The same limits, with a time that begins now.
-    pub(crate) fn from_now(&self) -> LimitArgs {
+    pub(crate) fn beginning_now(&self) -> LimitArgs {
         LimitArgs { began: Some(Instant::now()), ..*self }
     }
 
@@ -166,7 +166,7 @@ impl LimitArgs {
     pub(crate) fn for_saving(&self) -> LimitArgs {
         const LEAST: Duration = Duration::from_secs(1);
         let left = |time: Duration| time.saturating_sub(BEGAN.elapsed()).max(LEAST);
-        LimitArgs { time: self.time.map(left), ..self.from_now() }
+        LimitArgs { time: self.time.map(left), ..self.beginning_now() }
     }
 
     /// The limits of one of `threads` threads that solve separate games; the time limit is
@@ -219,7 +219,7 @@ impl LimitArgs {
     /// Runs several pieces of work in turn. The limits apply to each piece alone, and
     /// Ctrl-C ends only the current one.
     pub(crate) fn run_pieces<T>(&self, all: impl FnOnce(&Pieces<'_>) -> T) -> T {
-        let (meter, watch) = (Meter::new(), self.from_now().watch());
+        let (meter, watch) = (Meter::new(), self.beginning_now().watch());
         let (report, is_full) = (|progress| meter.report(progress), || watch.is_full());
         // Time is that of each piece, which may be waited for.
         set_until(None);
@@ -287,7 +287,7 @@ struct Asked<'a> {
 impl<'a> Pieces<'a> {
     /// The limits before any piece is begun.
     pub(crate) fn limits(&self) -> Limits<'a> {
-        self.args.from_now().limits(self.asked)
+        self.args.beginning_now().limits(self.asked)
     }
 
     /// Does a piece of work.

@@ -161,7 +161,7 @@ fn answer(
             Err(anyhow!("the time limit of {all:?} for all lines was reached"))
         }
         left => {
-            let limits = limits.share(threads, left.map(|(_, left)| left)).from_now();
+            let limits = limits.share(threads, left.map(|(_, left)| left)).beginning_now();
             (lines.answer)(&line, &limits, solver)
         }
     };
