@@ -114,6 +114,17 @@ pub(crate) fn halted() -> Option<String> {
     })
 }
 
+/// Fails when the time of the command is over: an answer is still being written then.
+pub(crate) fn in_time() -> Result<(), String> {
+    let until = Duration::from_millis(UNTIL.load(Ordering::Relaxed));
+    match BEGAN.elapsed() > until {
+        true => {
+            Err("the time limit was reached before all was written; raise it with --time".into())
+        }
+        false => Ok(()),
+    }
+}
+
 /// Makes Ctrl-C end the current work cleanly. When there is no work, or at the second
 /// Ctrl-C, the program exits at once.
 pub(crate) fn stop_on_ctrl_c() {

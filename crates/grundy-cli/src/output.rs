@@ -12,6 +12,8 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use grundy::files::{self, Replacement, Reserved};
 
+use crate::limits;
+
 /// Text for people or JSON for scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -56,8 +58,10 @@ impl OutputArgs {
     /// Writes `text` where the user wants it.
     pub(crate) fn write(&self, out: &mut impl Write, text: impl Display) -> Result<()> {
         match &self.output {
-            None => Ok(write!(out, "{text}")?),
-            Some(path) => save(path, |file| write!(Plain(file, StripBytes::new()), "{text}")),
+            None => Ok(write!(InTime::new(out), "{text}")?),
+            Some(path) => {
+                save(path, |file| write!(InTime::new(Plain(file, StripBytes::new())), "{text}"))
+            }
         }
     }
 }
@@ -73,6 +77,39 @@ impl Write for Plain<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
+    }
+}
+
+/// Writes a long text until the time of the command is over; a short one in any case.
+struct InTime<W> {
+    out: W,
+    /// Bytes until the next look at the clock.
+    left: usize,
+}
+
+impl<W: Write> InTime<W> {
+    const STRIDE: usize = 1 << 20;
+
+    fn new(out: W) -> Self {
+        InTime { out, left: Self::STRIDE }
+    }
+}
+
+impl<W: Write> Write for InTime<W> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(text)?;
+        match self.left.checked_sub(written) {
+            Some(left) => self.left = left,
+            None => {
+                limits::in_time().map_err(io::Error::other)?;
+                self.left = Self::STRIDE;
+            }
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -53,6 +53,8 @@
 //! assert_eq!(game.explore(&Limits::default()).unwrap().positions, 6);
 //! ```
 
+use std::ops::ControlFlow;
+
 use grundy_base::{error, limits, outcome, player, prefetch, slots};
 use grundy_graph as graph;
 use grundy_packed as packed;
@@ -217,12 +219,26 @@ pub trait Game: Send + Sync {
     }
 
     /// The first `most` of these moves, and whether these are all.
-    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool);
-
-    /// The first `most` moves in each term of a sum, and whether these are all.
-    fn moves_of_each_term(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
-        self.moves_up_to(player, most)
+    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+        let mut moves = Vec::new();
+        let all = self.each_move(player, most, &mut |option| {
+            if moves.len() == most {
+                return ControlFlow::Break(());
+            }
+            moves.push(option);
+            ControlFlow::Continue(())
+        });
+        (moves, all)
     }
+
+    /// Goes through these moves, but through no more than the first `most` in each term of a sum,
+    /// until `see` breaks; whether all were seen.
+    fn each_move(
+        &self,
+        player: Player,
+        most: usize,
+        see: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> bool;
 
     /// The name of a move of [`Game::moves`], given by its index, and the game after it.
     fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
@@ -404,6 +420,27 @@ pub struct NamedMove {
     pub name: String,
     /// The game after it.
     pub to: Box<dyn Game>,
+}
+
+impl dyn Game + '_ {
+    /// Goes through moves as [`Game::each_move`] does, until `see` fails.
+    ///
+    /// # Errors
+    ///
+    /// That of `see`.
+    pub fn try_each_move<E>(
+        &self,
+        player: Player,
+        most: usize,
+        mut see: impl FnMut(Move) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let mut seen = Ok(());
+        let all = self.each_move(player, most, &mut |option| {
+            seen = see(option);
+            if seen.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        seen.map(|()| all)
+    }
 }
 
 impl std::fmt::Debug for dyn Game + '_ {

@@ -411,15 +411,23 @@ impl<P: Position + 'static> Game for Of<P> {
         self.rules.scene(&self.position)
     }
 
-    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+    fn each_move(
+        &self,
+        player: Player,
+        most: usize,
+        see: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> bool {
         let scene = self.rules.scene(&self.position);
+        // The rules are not asked within an answer of theirs: `see` may ask them.
         let (options, all) = self.distinct_options(player, most);
-        let moves = options.into_iter().map(|option| Move {
-            name: self.rules.move_name(&self.position, &option, player),
-            tokens: self.rules.tokens(&scene, &self.position, &option, player),
-            to: self.other(option),
+        let seen = options.into_iter().try_for_each(|option| {
+            see(Move {
+                name: self.rules.move_name(&self.position, &option, player),
+                tokens: self.rules.tokens(&scene, &self.position, &option, player),
+                to: self.other(option),
+            })
         });
-        (moves.collect(), all)
+        all && seen.is_continue()
     }
 
     fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {

@@ -374,12 +374,11 @@ impl<P: Position> Proving for ProvingOf<P> {
         while line.len() < LONGEST && been.insert((position.clone(), mover)) {
             let known = self.known_at(at.starter, &position, mover);
             let mut best = None;
-            if self.over(&position, mover).is_none() {
+            if known != Bounds::UNKNOWN && self.over(&position, mover).is_none() {
                 rules.each_move(&position, mover, &mut |option, next| {
                     let after = self.known_at(at.starter, &option, next);
                     let after = if next == mover { after } else { after.reversed() };
-                    let keeps = after.at_least == known.at_least && known != Bounds::UNKNOWN;
-                    if !keeps {
+                    if after.at_least != known.at_least {
                         return ControlFlow::Continue(());
                     }
                     best = Some((option, next));

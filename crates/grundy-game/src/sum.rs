@@ -3,6 +3,7 @@
 //! The components of all terms are numbered first. A position of the sum is then a sorted
 //! list of these numbers, and the sum is a ruleset like any other.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
@@ -82,29 +83,6 @@ impl SumOfGames {
             false => (game.scene(), false),
         };
         scene::sum::scene(self.terms.iter().map(term).collect())
-    }
-
-    /// The first `most` moves in one term, and whether these are all; `before` is the number
-    /// of places before those of the term.
-    fn moves_of(
-        &self,
-        place: usize,
-        before: usize,
-        player: Player,
-        most: usize,
-    ) -> (Vec<Move>, bool) {
-        let (game, negative) = &self.terms[place];
-        let mover = if *negative { player.opponent() } else { player };
-        let (of_term, all) = game.moves_up_to(mover, most);
-        let in_sum = |Move { to, tokens, .. }: Move| {
-            let placed = |token: Token| match negative {
-                true => token.renumbered(before).exchanged(),
-                false => token.renumbered(before),
-            };
-            let tokens = tokens.into_iter().map(placed).collect();
-            Move { name: to.text(), to: self.with(place, &*to), tokens }
-        };
-        (of_term.into_iter().map(in_sum).collect(), all)
     }
 
     /// The sum with one term replaced.
@@ -261,28 +239,31 @@ impl Game for SumOfGames {
         self.laid_out().0
     }
 
-    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+    fn each_move(
+        &self,
+        player: Player,
+        most: usize,
+        see: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> bool {
         let (_, before) = self.laid_out();
-        let mut moves: Vec<Move> = Vec::new();
-        for (place, &places) in before.iter().enumerate() {
-            let (of_term, all) = self.moves_of(place, places, player, most - moves.len());
-            moves.extend(of_term);
-            if !all {
-                return (moves, false);
+        let mut all = true;
+        for (place, ((game, negative), &before)) in self.terms.iter().zip(&before).enumerate() {
+            let mover = if *negative { player.opponent() } else { player };
+            let placed = |token: Token| match negative {
+                true => token.renumbered(before).exchanged(),
+                false => token.renumbered(before),
+            };
+            let mut on = ControlFlow::Continue(());
+            all &= game.each_move(mover, most, &mut |Move { to, tokens, .. }| {
+                let tokens = tokens.into_iter().map(placed).collect();
+                on = see(Move { name: to.text(), to: self.with(place, &*to), tokens });
+                on
+            });
+            if on.is_break() {
+                return false;
             }
         }
-        (moves, true)
-    }
-
-    fn moves_of_each_term(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
-        let (_, before) = self.laid_out();
-        let (mut moves, mut complete) = (Vec::new(), true);
-        for (place, &places) in before.iter().enumerate() {
-            let (of_term, all) = self.moves_of(place, places, player, most);
-            moves.extend(of_term);
-            complete &= all;
-        }
-        (moves, complete)
+        all
     }
 
     fn option_named(

@@ -31,7 +31,8 @@ pub trait Forward<N>: Send + Sync {
     /// step must not be returned.
     fn expand(&self, node: &N, steps: &mut Vec<Step<N>>) -> Option<Fate>;
 
-    /// The result where `expand` gives one, without all steps where there are many.
+    /// The result where `expand` gives one. Trees of nodes with very many steps may say less: what is
+    /// plain without a look at the steps.
     fn over(&self, node: &N) -> Option<Fate> {
         self.expand(node, &mut Vec::new())
     }

@@ -13,7 +13,8 @@ pub struct Bounds {
     pub memory: usize,
     /// How long one call may take.
     pub time: Duration,
-    /// Asked about a hundred times a second during calls: why every call must end now, if it must.
+    /// Asked about a hundred times a second while a module is compiled and during calls: why every
+    /// call must end now, if it must.
     pub halted: Option<fn() -> Option<String>>,
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use wasmtime::{Config, Engine, Inlining, OptLevel};
 
 /// How long an epoch is.
-const EPOCH: Duration = Duration::from_millis(10);
+pub(crate) const EPOCH: Duration = Duration::from_millis(10);
 
 /// Bytes of native stack that the functions of a module may use.
 pub(crate) const STACK: usize = 512 << 10;

@@ -1,11 +1,15 @@
 //! A compiled module that states a game, and its instances.
 
 use std::fmt;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Instant;
 
+use wasmtime::Engine;
+
 use crate::bounds::Bounds;
-use crate::engine::{self, Clock};
+use crate::engine::{self, Clock, EPOCH};
 use crate::instance::Instance;
 use crate::interface;
 use crate::refusal::Refusal;
@@ -32,6 +36,36 @@ impl fmt::Debug for Module {
     }
 }
 
+/// Compiles a module, which is given up when `bounds` say so: the compiler cannot be stopped, and goes
+/// on in vain until the program ends.
+fn compile(
+    engine: &'static Engine,
+    bytes: &[u8],
+    bounds: &Bounds,
+) -> Result<wasmtime::Module, Refusal> {
+    let invalid = |error: wasmtime::Error| Refusal::Invalid(error.root_cause().to_string());
+    let Some(halted) = bounds.halted else {
+        return wasmtime::Module::from_binary(engine, bytes).map_err(invalid);
+    };
+    let (sender, compiled) = mpsc::sync_channel(1);
+    let bytes = bytes.to_vec();
+    let work = move || sender.send(wasmtime::Module::from_binary(engine, &bytes));
+    thread::Builder::new().spawn(work).map_err(|error| Refusal::Machine(error.to_string()))?;
+    loop {
+        match compiled.recv_timeout(EPOCH) {
+            Ok(module) => return module.map_err(invalid),
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(why) = halted() {
+                    return Err(Refusal::Halted(why));
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Refusal::Machine("the compiler has ended".to_string()));
+            }
+        }
+    }
+}
+
 impl Module {
     /// Compiles a module in the binary format, and checks what it imports and exports.
     ///
@@ -55,8 +89,7 @@ impl Module {
 
     fn compiled(bytes: &[u8], bounds: &Bounds, inlines: bool) -> Result<Module, Refusal> {
         let engine = engine::engine(inlines).map_err(Refusal::Machine)?;
-        let invalid = |error: wasmtime::Error| Refusal::Invalid(error.root_cause().to_string());
-        let raw = wasmtime::Module::from_binary(engine, bytes).map_err(invalid)?;
+        let raw = compile(engine, bytes, bounds)?;
         interface::check(&raw)?;
         let clock = Clock::start().map_err(Refusal::Machine)?;
         let mut first = Instance::new(&raw, bounds).map_err(Refusal::Trap)?;

@@ -41,6 +41,8 @@ pub enum Refusal {
     Trap(Trap),
     /// WebAssembly cannot be run on this machine.
     Machine(String),
+    /// It was being compiled when [`Bounds::halted`](crate::Bounds::halted) said why that must end.
+    Halted(String),
 }
 
 impl fmt::Display for Refusal {
@@ -65,6 +67,7 @@ impl fmt::Display for Refusal {
                 write!(f, "`width` returned {width}: positions have between 1 and 65536 bytes")
             }
             Refusal::Trap(trap) => write!(f, "{trap}"),
+            Refusal::Halted(why) => write!(f, "it was not compiled: {why}"),
             Refusal::Machine(text) => write!(f, "WebAssembly cannot be run here: {text}"),
         }
     }

@@ -331,16 +331,31 @@ fn a_call_costs_little() {
 
 /// What is asked in each epoch ends a call that has much time left; positions are not tried one by
 /// one then.
+/// Compiling takes as long as the module is large.
+#[test]
+fn compiling_is_halted_from_outside() {
+    let step = "(i64.mul (i64.add (local.get 0) (i64.const 3)) (i64.const 5)) (local.set 0)";
+    let functions: String = (0..200)
+        .map(|_| format!("(func (param i64) (result i64) {} (local.get 0))", step.repeat(2000)))
+        .collect();
+    let module = wat::parse_str(format!("(module {functions})")).unwrap();
+    let halted = || Some("enough".to_string());
+    let bounds = Bounds { halted: Some(halted), ..Bounds::default() };
+    let refused = Module::new(&module, &bounds).unwrap_err();
+    assert_eq!(refused, Refusal::Halted("enough".to_string()));
+}
+
 #[test]
 fn calls_are_halted_from_outside() {
     let text = format!(
         "(module {REST} (func (export \"expand\") (param i32 i32) (result i32) \
          (loop $ever (br $ever)) (unreachable)))"
     );
-    static ASKED: AtomicU32 = AtomicU32::new(0);
-    let halted = || (ASKED.fetch_add(1, Ordering::Relaxed) >= 3).then(|| "enough".to_string());
+    static LEFT: AtomicU32 = AtomicU32::new(u32::MAX);
+    let halted = || (LEFT.fetch_sub(1, Ordering::Relaxed) == 0).then(|| "enough".to_string());
     let bounds = Bounds { halted: Some(halted), ..Bounds::default() };
     let module = Module::new(&wat::parse_str(text).unwrap(), &bounds).unwrap();
+    LEFT.store(3, Ordering::Relaxed);
     let trap = fails(&module, &[1, 2, 3]);
     assert_eq!((trap.why, trap.index), (Why::Halted("enough".to_string()), None));
 }

@@ -205,6 +205,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
         None => computed(args, rules, from, last)?,
     };
+    args.limits.run(|limits| limits.room(args.held_as_text(values.len()), values.len()))?;
     let shown = if args.p_positions {
         let places = (from..).zip(&values).filter(|(_, value)| **value == 0);
         let places: Vec<u64> = places.map(|(heap, _)| heap).collect();
@@ -239,7 +240,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Format::Csv => return output.write(out, lines("n,g\n", from, &shown, ',')),
             Format::Bfile => return output.write(out, lines("", from, &shown, ' ')),
             Format::Latex => tabular(from, &shown),
-            Format::Text if from > 0 => table::stretch(&name, from, &shown),
+            Format::Text if from > 0 => {
+                return output.write(out, table::stretch(&name, from, &shown));
+            }
             Format::Text => {
                 let mut solver = Solver::default();
                 let (mut found, all) = match &under_misere {
@@ -255,17 +258,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                     found = parity.period(found.as_ref(), &all);
                     (known, oeis) = (None, None);
                 }
-                let mut text = table::text(&name, &shown, found.as_ref());
-                text += &table::period(&all, found.as_ref(), Seen::of(&all), known.as_ref(), oeis);
-                let proved = found.is_some_and(|found| found.proved);
+                let rows = table::text(&name, &shown, found.as_ref());
+                let mut below =
+                    table::period(&all, found.as_ref(), Seen::of(&all), known.as_ref(), oeis);
+                let proved = found.as_ref().is_some_and(|found| found.proved);
                 let further = match args.misere {
                     true => format!("`grundy misere '{asked}'` says who wins sums\n"),
                     false => format!("`grundy period '{name}'` looks further\n"),
                 };
                 if args.misere || !proved && args.parity.is_none() {
-                    text += &paint(FAINT, further);
+                    below += &paint(FAINT, further);
                 }
-                text
+                return output.write(out, format_args!("{rows}{below}"));
             }
         }
     };
@@ -371,6 +375,17 @@ fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -
 }
 
 impl Args {
+    /// Bytes of so many values with what is made of them before anything is written.
+    fn held_as_text(&self, values: usize) -> u64 {
+        const VALUE: u64 = size_of::<u32>() as u64;
+        let text = match self.format() {
+            Format::Text | Format::Csv | Format::Bfile if !self.p_positions => 0,
+            _ => 24,
+        };
+        let parities = if self.parity.is_some() { 2 * VALUE } else { 0 };
+        (VALUE + text + parities) * values as u64
+    }
+
     /// The format asked for, or that of the file's extension.
     fn format(&self) -> Format {
         let ending = output::ending(self.output.as_deref());

@@ -26,6 +26,21 @@ fn a_limit_names_what_was_reached_and_the_option_to_raise() {
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
+/// However little memory there is, a search answers or ends for want of it: it does not start over
+/// for ever.
+#[test]
+fn searches_in_tiny_memory_end() {
+    for memory in ["1", "5k", "100k"] {
+        for game in ["hex(4)", "amazons(4x4)", "clobber(3x4)"] {
+            let ran = grundy(&["solve", game, "--memory", memory, "--time", "60s"]);
+            let answered = ran.status == Some(0) && ran.stdout.contains("wins");
+            let full =
+                ran.status == Some(1) && ran.stderr.contains("raise the limit with --memory");
+            assert!(answered || full, "{game} in {memory}: {}{}", ran.stdout, ran.stderr);
+        }
+    }
+}
+
 #[test]
 fn the_limit_is_the_last_number_that_is_allowed() {
     assert_eq!(json(&["solve", "tic-tac-toe", "--max-positions", "5478"])["positions"], 5478);

@@ -64,20 +64,21 @@ pub fn draw(heaps: &[u64]) -> String {
 /// are left out.
 ///
 /// The options of a huge heap do not fit in memory, so they come in batches. For each
-/// batch the rules list the options of the heap from the start; batches double in size,
-/// so this costs at most about twice the work.
+/// batch the rules list the options of the heap from the start; each is three times as long as all
+/// before it, so this costs at most about a third more work. The first is short: who asks whether
+/// there is a move wants one option.
 pub fn options<'r, H: Borrow<Heaps>>(
     rules: &'r dyn HeapRules,
     heaps: H,
 ) -> impl Iterator<Item = Heaps> + use<'r, H> {
-    const FIRST_BATCH: usize = 1 << 10;
+    const FIRST_BATCH: usize = 16;
     let mut batch: Vec<Heaps> = Vec::new();
     let (mut heap, mut seen) = (0, 0);
     std::iter::from_fn(move || {
         let heaps = heaps.borrow();
         while batch.is_empty() {
             let &size = heaps.get(heap)?;
-            let (mut skip, most) = (seen, seen.max(FIRST_BATCH));
+            let (mut skip, most) = (seen, (3 * seen).max(FIRST_BATCH));
             let whole = rules.each_option(size, &mut |left| {
                 if skip > 0 {
                     skip -= 1;

@@ -24,9 +24,11 @@ use crate::ruleset::Step;
 /// A result that rests on no path.
 const NOWHERE: u32 = u32::MAX;
 
-/// The path has this part of the memory. Where play can go on for long, a search that needs
-/// more for it is broken off, and goes on later from what it has shown.
+/// The path has this part of the memory at first. Where play can go on for long, a search that
+/// needs more for it is broken off, and goes on later from what it has shown.
 const SHARE: u64 = 16;
+/// A path that is broken off after fewer nodes has shown too little: its part is doubled.
+const LONG: usize = 256;
 
 /// What a node is known to bring about for the player to move, or how hard that is to show.
 #[derive(Clone, Copy)]
@@ -83,6 +85,8 @@ pub(super) struct ByNumbers<N> {
     steps: Vec<Step<N>>,
     /// The depths of the nodes on the path, by their hashes; only where play can return.
     path: HashMap<u128, u32>,
+    /// The path has this part of the memory.
+    share: u64,
     pub(super) meter: Meter,
 }
 
@@ -93,6 +97,7 @@ impl<N: Clone> ByNumbers<N> {
             children: Vec::new(),
             steps: Vec::new(),
             path: HashMap::new(),
+            share: SHARE,
             meter: Meter::new(),
         }
     }
@@ -107,7 +112,7 @@ impl<N: Clone> ByNumbers<N> {
         self.frames.clear();
         self.children.clear();
         self.path.clear();
-        let most = shared.limits.memory / SHARE;
+        let most = shared.limits.memory / self.share;
         if self.bytes() > most {
             self.children.shrink_to_fit();
             self.frames.shrink_to_fit();
@@ -131,8 +136,9 @@ impl<N: Clone> ByNumbers<N> {
                 continue;
             }
             if self.bytes() > most {
+                let halt = self.break_off(shared);
                 self.leave_all(shared);
-                return Err(Halt::Enough);
+                return Err(halt);
             }
             let (node, goal, until) = self.descend(shared, here);
             shown = match self.enter(shared, &node, goal, until) {
@@ -338,6 +344,19 @@ impl<N: Clone> ByNumbers<N> {
             shared.table.put_numbers(numbers_of(frame.hash, frame.goal), here.numbers, work);
         }
         here
+    }
+
+    /// Why a search is broken off whose path has more than its part of the memory. A short path
+    /// that has all of it has no room to go on.
+    fn break_off(&mut self, shared: &Shared<'_, N>) -> Halt {
+        if self.frames.len() < LONG {
+            if self.share == 1 {
+                let room = shared.limits.room(self.bytes(), self.meter.visited as usize);
+                return room.map_or_else(Halt::Stopped, |()| Halt::Enough);
+            }
+            self.share /= 2;
+        }
+        Halt::Enough
     }
 
     /// Leaves all frames, so that the search can go on from what is shown.

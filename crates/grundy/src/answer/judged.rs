@@ -9,7 +9,7 @@ use super::options::Question;
 use super::values::most_moves;
 use super::{Answer, Best, Judged, Options, Solved, Solver, Wanted};
 use crate::game::{Game, Move};
-use crate::limits::Stopped;
+use crate::limits::{Limits, Stopped};
 use crate::outcome::Fate;
 use crate::player::Player;
 use crate::solve::partitioned::Failure;
@@ -33,14 +33,16 @@ impl Solver {
                 answer.right = answer.left.clone();
                 continue;
             }
-            let over = game.end(starter).is_some();
-            let (moves, all) =
-                if over { (Vec::new(), true) } else { game.moves_up_to(starter, most) };
-            let (judged, stopped) = self.judge_each(starter, moves, answer, options)?;
-            let complete = all && stopped.is_none();
+            let (judged, ended) = self.judge_each((game, starter), most, answer, options);
             let limit = options.limits.memory;
-            let full = Stopped::Memory { limit, needed: limit, reached: judged.len() };
-            let stopped = stopped.or((!all && limit < Question::MOVES_IN).then_some(full));
+            let full = || Stopped::Memory { limit, needed: limit, reached: judged.len() };
+            let (complete, stopped) = match ended {
+                Ok(all) => (all, (!all && limit < Question::MOVES_IN).then(full)),
+                Err(Failure::Stopped(why)) if !matches!(why, Stopped::Rules(_)) => {
+                    (false, Some(why))
+                }
+                Err(failure) => return Err(failure),
+            };
             answer.stopped = answer.stopped.take().or(stopped);
             if !complete && !answer.missing.contains(&Facet::Moves) {
                 answer.missing.push(Facet::Moves);
@@ -57,27 +59,26 @@ impl Solver {
         Ok(())
     }
 
-    /// What moves bring about, as far as the limits allow, and the limit that was reached.
+    /// What the first `most` moves bring about, and whether these are all, or what ended the work.
     fn judge_each(
         &mut self,
-        starter: Player,
-        moves: Vec<Move>,
+        (game, starter): (&dyn Game, Player),
+        most: usize,
         answer: &Answer,
         options: &Options<'_>,
-    ) -> Result<(Vec<Judged>, Option<Stopped>), Failure> {
-        let best = answer.side(starter).into_iter().flat_map(|side| &side.best);
-        let known = best.map(|best| (&*best.to, best)).collect();
+    ) -> (Vec<Judged>, Result<bool, Failure>) {
         let mut judged = Vec::new();
-        for option in moves {
-            match self.judge(starter, option, &known, answer.solved.as_ref(), options) {
-                Ok(found) => judged.push(found),
-                Err(Failure::Stopped(why)) if !matches!(why, Stopped::Rules(_)) => {
-                    return Ok((judged, Some(why)));
-                }
-                Err(failure) => return Err(failure),
-            }
+        if game.end(starter).is_some() {
+            return (judged, Ok(true));
         }
-        Ok((judged, None))
+        let best = answer.side(starter).into_iter().flat_map(|side| &side.best);
+        let (known, solved) =
+            (best.map(|best| (&*best.to, best)).collect(), answer.solved.as_ref());
+        let ended = game.try_each_move(starter, most, |option| {
+            judged.push(self.judge(starter, option, &known, solved, options)?);
+            Ok(())
+        });
+        (judged, ended)
     }
 
     /// What a move brings about: looked up where it is known, or else a question of its own.
@@ -121,10 +122,19 @@ impl Solver {
 }
 
 impl Question<'_> {
-    /// All moves of a player who loses, by any of them, as many as are wanted; whether these are all.
+    /// All moves of a player who loses, by any of them, as many as are wanted and the limits allow;
+    /// whether these are all.
     pub(super) fn losing_moves(&self, starter: Player) -> (Vec<Best>, bool) {
-        let (moves, all) = self.game.moves_up_to(starter, self.most_moves());
-        (moves.iter().map(|option| Best::of(option, Fate::Loss, None)).collect(), all)
+        let mut best: Vec<Best> = Vec::new();
+        let all = self.game.try_each_move(starter, self.most_moves(), |option| {
+            best.push(Best::of(&option, Fate::Loss, None));
+            // Some are listed in any case.
+            if best.len() % Limits::STRIDE == 0 {
+                self.options.limits.go_on(best.len())?;
+            }
+            Ok::<(), Stopped>(())
+        });
+        (best, all.unwrap_or(false))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Grundy sequences and their periods, as text.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Display, Write};
 
 use super::formula::{Formula, saltus};
 use super::known;
@@ -27,9 +27,10 @@ pub fn heading(ruleset: &str) -> String {
     format!("{}\n", paint(STRONG, ruleset))
 }
 
-/// The values in aligned rows, as long as the period where there is one.
+/// The values in aligned rows, as long as the period where there is one. A row is made when it is
+/// written: there may be more of them than memory holds as text.
 #[must_use]
-pub fn text(ruleset: &str, values: &[u32], found: Option<&Period>) -> String {
+pub fn text(ruleset: &str, values: &[u32], found: Option<&Period>) -> impl Display {
     let row = match found {
         // Two short periods on a row rather than many narrow rows.
         Some(found) => (1..=WIDEST_ROW / found.period.max(1))
@@ -41,15 +42,14 @@ pub fn text(ruleset: &str, values: &[u32], found: Option<&Period>) -> String {
     let width = values.iter().max().map_or(1, |most| most.to_string().len());
     let width = width.max(format!("+{}", row.min(values.len()).saturating_sub(1)).len());
     let head = values.len().saturating_sub(1).to_string().len();
-    let mut text = format!("{}\n", paint(STRONG, format!("g(n) of {ruleset}")));
+    let title = paint(STRONG, format!("g(n) of {ruleset}"));
     let columns: Vec<String> =
         (0..row.min(values.len())).map(|i| format!("{:>width$}", format!("+{i}"))).collect();
-    let _ = writeln!(text, "{}", paint(FAINT, format!("{:>head$}  {}", "n", columns.join(" "))));
-    for (i, chunk) in values.chunks(row).enumerate() {
-        let cells: Vec<String> = chunk
-            .iter()
-            .enumerate()
-            .map(|(j, value)| {
+    let heads = paint(FAINT, format!("{:>head$}  {}", "n", columns.join(" ")));
+    fmt::from_fn(move |f| {
+        writeln!(f, "{title}\n{heads}")?;
+        for (i, chunk) in values.chunks(row).enumerate() {
+            let cell = |(j, value): (usize, &u32)| {
                 let cell = format!("{value:>width$}");
                 match found {
                     Some(found) if found.exceptions.binary_search(&(i * row + j)).is_ok() => {
@@ -57,12 +57,13 @@ pub fn text(ruleset: &str, values: &[u32], found: Option<&Period>) -> String {
                     }
                     _ => cell,
                 }
-            })
-            .collect();
-        let start = paint(FAINT, format!("{:>head$}", i * row));
-        let _ = writeln!(text, "{start}  {}", cells.join(" "));
-    }
-    text
+            };
+            let cells: Vec<String> = chunk.iter().enumerate().map(cell).collect();
+            let start = paint(FAINT, format!("{:>head$}", i * row));
+            writeln!(f, "{start}  {}", cells.join(" "))?;
+        }
+        Ok(())
+    })
 }
 
 /// The values of pairs, a row for each first heap; those that are lost for the
@@ -91,18 +92,21 @@ pub fn pairs(ruleset: &str, rows: &[Vec<u32>], oeis: Option<Sequence>) -> String
     text
 }
 
-/// Values from a heap on, in rows without regard to a period.
+/// Values from a heap on, in rows without regard to a period; made as those of [`text`] are.
 #[must_use]
-pub fn stretch(ruleset: &str, from: u64, values: &[u32]) -> String {
+pub fn stretch(ruleset: &str, from: u64, values: &[u32]) -> impl Display {
     let width = values.iter().max().map_or(1, |most| most.to_string().len());
     let head = (from + values.len() as u64).to_string().len();
-    let title = format!("g(n) of {ruleset} from n = {from} on");
-    let mut text = format!("{}\n", paint(STRONG, title));
-    for (start, row) in (from..).step_by(ROW).zip(values.chunks(ROW)) {
-        let cells: Vec<String> = row.iter().map(|value| format!("{value:>width$}")).collect();
-        let _ = writeln!(text, "{}  {}", paint(FAINT, format!("{start:>head$}")), cells.join(" "));
-    }
-    text
+    let title = paint(STRONG, format!("g(n) of {ruleset} from n = {from} on"));
+    fmt::from_fn(move |f| {
+        writeln!(f, "{title}")?;
+        for (start, row) in (from..).step_by(ROW).zip(values.chunks(ROW)) {
+            let cells: Vec<String> = row.iter().map(|value| format!("{value:>width$}")).collect();
+            let start = paint(FAINT, format!("{start:>head$}"));
+            writeln!(f, "{start}  {}", cells.join(" "))?;
+        }
+        Ok(())
+    })
 }
 
 /// The heaps of value 0, and the residues that have it for ever where a period

@@ -292,6 +292,10 @@ impl Forward<Node> for Tactics {
         (steps.len() == start).then_some(Fate::Loss)
     }
 
+    fn over(&self, &Node { own, other, free, spare, .. }: &Node) -> Option<Fate> {
+        self.counted(own, other, free, spare.into()).1.fate()
+    }
+
     /// From the squares that the queens can move to: these numbers were found to serve well.
     fn mobility(&self, node: &Node) -> Option<[u32; 2]> {
         let spare = u32::from(node.spare.unsigned_abs());

@@ -87,7 +87,7 @@ struct Moves {
     all: bool,
     /// Which of them keep the result.
     best: Vec<Option<Best>>,
-    /// Those of which that is not known.
+    /// Those of which that is not known, the next one last.
     open: Vec<usize>,
 }
 
@@ -198,7 +198,12 @@ impl<'q> Searching<'q> {
             return Ok(true);
         }
         if self.moves[starter].is_none() {
-            self.moves[starter] = Some(self.known_moves(starter, fate, solver)?);
+            let (moves, listed) = self.known_moves(starter, fate, solver);
+            if listed.is_err() {
+                findings.put_side(starter, self.side(&moves, fate));
+            }
+            self.moves[starter] = Some(moves);
+            listed?;
         }
         loop {
             let Some(moves) = &self.moves[starter] else { return Ok(true) };
@@ -206,42 +211,46 @@ impl<'q> Searching<'q> {
             if found {
                 findings.put_side(starter, self.side(moves, fate));
             }
-            if moves.open.is_empty() || first && found {
+            let Some(&number) = moves.open.last().filter(|_| !(first && found)) else {
                 return Ok(true);
-            }
-            let number = moves.open[0];
+            };
             let to = moves.moves[number].to.boxed();
             let wins = self.wins_after(&*to, starter.opponent(), last, solver)?;
             let Some(wins) = wins else { return Ok(false) };
             if let Some(moves) = &mut self.moves[starter] {
-                moves.open.remove(0);
+                moves.open.pop();
                 moves.best[number] = (!wins).then(|| Best::of(&moves.moves[number], fate, None));
             }
         }
     }
 
     /// The moves of a player who starts, and which of them keep the result as far as no search is
-    /// needed: who loses does so with any move.
+    /// needed: who loses does so with any move. With them comes why not all were looked at.
     fn known_moves(
         &mut self,
         starter: Player,
         fate: Fate,
         solver: &mut Solver,
-    ) -> Result<Moves, Unsolved> {
+    ) -> (Moves, Result<(), Unsolved>) {
+        let Question { game, options, .. } = *self.question;
         let most = self.question.most_moves().max(MOST_TRIED);
-        let (moves, all) = self.question.game.moves_of_each_term(starter, most);
-        let mut found = Moves { best: Vec::new(), open: Vec::new(), moves, all };
-        for (number, option) in found.moves.iter().enumerate() {
+        let (mut moves, mut best, mut open) = (Vec::new(), Vec::new(), Vec::new());
+        let listed = game.try_each_move(starter, most, |option| {
+            options.limits.go_on(moves.len())?;
             let wins = match fate {
                 Fate::Win => self.wins_after(&*option.to, starter.opponent(), 0, solver)?,
                 _ => Some(false),
             };
-            found.best.push((wins == Some(false)).then(|| Best::of(option, fate, None)));
+            best.push((wins == Some(false)).then(|| Best::of(&option, fate, None)));
             if wins.is_none() {
-                found.open.push(number);
+                open.push(moves.len());
             }
-        }
-        Ok(found)
+            moves.push(option);
+            Ok(())
+        });
+        open.reverse();
+        let all = matches!(listed, Ok(true));
+        (Moves { moves, all, best, open }, listed.map(|_| ()))
     }
 
     fn wins_after(
