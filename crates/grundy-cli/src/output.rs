@@ -97,14 +97,12 @@ impl<W: Write> InTime<W> {
 
 impl<W: Write> Write for InTime<W> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(text)?;
-        match self.left.checked_sub(written) {
-            Some(left) => self.left = left,
-            None => {
-                limits::in_time().map_err(io::Error::other)?;
-                self.left = Self::STRIDE;
-            }
+        if self.left == 0 {
+            limits::in_time().map_err(io::Error::other)?;
+            self.left = Self::STRIDE;
         }
+        let written = self.out.write(&text[..text.len().min(self.left)])?;
+        self.left -= written;
         Ok(written)
     }
 

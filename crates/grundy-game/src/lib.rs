@@ -422,27 +422,6 @@ pub struct NamedMove {
     pub to: Box<dyn Game>,
 }
 
-impl dyn Game + '_ {
-    /// Goes through moves as [`Game::each_move`] does, until `see` fails.
-    ///
-    /// # Errors
-    ///
-    /// That of `see`.
-    pub fn try_each_move<E>(
-        &self,
-        player: Player,
-        most: usize,
-        mut see: impl FnMut(Move) -> Result<(), E>,
-    ) -> Result<bool, E> {
-        let mut seen = Ok(());
-        let all = self.each_move(player, most, &mut |option| {
-            seen = see(option);
-            if seen.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        seen.map(|()| all)
-    }
-}
-
 impl std::fmt::Debug for dyn Game + '_ {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.text())

@@ -47,10 +47,13 @@ fn compile(
     let Some(halted) = bounds.halted else {
         return wasmtime::Module::from_binary(engine, bytes).map_err(invalid);
     };
+    /// As much as a program has.
+    const STACK: usize = 8 << 20;
     let (sender, compiled) = mpsc::sync_channel(1);
     let bytes = bytes.to_vec();
     let work = move || sender.send(wasmtime::Module::from_binary(engine, &bytes));
-    thread::Builder::new().spawn(work).map_err(|error| Refusal::Machine(error.to_string()))?;
+    let thread = thread::Builder::new().stack_size(STACK);
+    thread.spawn(work).map_err(|error| Refusal::Machine(error.to_string()))?;
     loop {
         match compiled.recv_timeout(EPOCH) {
             Ok(module) => return module.map_err(invalid),

@@ -205,7 +205,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
         None => computed(args, rules, from, last)?,
     };
-    args.limits.run(|limits| limits.room(args.held_as_text(values.len()), values.len()))?;
+    args.limits.run(|limits| limits.room(args.held(last, &values), values.len()))?;
     let shown = if args.p_positions {
         let places = (from..).zip(&values).filter(|(_, value)| **value == 0);
         let places: Vec<u64> = places.map(|(heap, _)| heap).collect();
@@ -375,15 +375,27 @@ fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -
 }
 
 impl Args {
-    /// Bytes of so many values with what is made of them before anything is written.
-    fn held_as_text(&self, values: usize) -> u64 {
+    /// Bytes of the values of heaps up to the last with what is made of them before anything is
+    /// written, about.
+    fn held(&self, last: u64, values: &[u32]) -> u64 {
         const VALUE: u64 = size_of::<u32>() as u64;
-        let text = match self.format() {
-            Format::Text | Format::Csv | Format::Bfile if !self.p_positions => 0,
-            _ => 24,
-        };
+        // A text that grows has up to twice its room.
+        let text = |number: u64, more: u64| 2 * (u64::from(number.max(1).ilog10()) + 1 + more);
+        let greatest = || u64::from(values.iter().copied().max().unwrap_or(0));
+        let (count, made) = (
+            values.len() as u64,
+            match self.format() {
+                _ if self.p_positions => {
+                    let zeros = values.iter().filter(|value| **value == 0).count() as u64;
+                    zeros * (size_of::<u64>() as u64 + text(last, 1))
+                }
+                Format::Text | Format::Csv | Format::Bfile => 0,
+                Format::Json => values.len() as u64 * text(greatest(), 1),
+                Format::Latex => values.len() as u64 * text(greatest(), 3),
+            },
+        );
         let parities = if self.parity.is_some() { 2 * VALUE } else { 0 };
-        (VALUE + text + parities) * values as u64
+        count * (VALUE + parities) + made
     }
 
     /// The format asked for, or that of the file's extension.

@@ -87,7 +87,8 @@ impl<N: Clone + Send + Sync> Prover<N> {
         tree.may_hold(memory / SHARE_OF_TREE);
         Prover {
             tree,
-            table: Table::new(memory.min(SMALL)),
+            // The path needs room, too.
+            table: Table::new((memory / 2).min(SMALL)),
             memory,
             workers: Vec::new(),
             by_numbers: Vec::new(),

@@ -18,8 +18,9 @@ use hashbrown::HashMap;
 use super::shared::{Halt, Meter, Shared};
 use super::table::{Known, Numbers};
 use super::worker::{ALL, Found};
+use crate::limits::{Limits, Stopped};
 use crate::outcome::Fate;
-use crate::ruleset::Step;
+use crate::ruleset::{Method, Step};
 
 /// A result that rests on no path.
 const NOWHERE: u32 = u32::MAX;
@@ -27,7 +28,8 @@ const NOWHERE: u32 = u32::MAX;
 /// The path has this part of the memory at first. Where play can go on for long, a search that
 /// needs more for it is broken off, and goes on later from what it has shown.
 const SHARE: u64 = 16;
-/// A path that is broken off after fewer nodes has shown too little: its part is doubled.
+/// A path that is broken off after fewer nodes, or where the last one was, has shown too little: its
+/// part is doubled.
 const LONG: usize = 256;
 
 /// What a node is known to bring about for the player to move, or how hard that is to show.
@@ -87,6 +89,8 @@ pub(super) struct ByNumbers<N> {
     path: HashMap<u128, u32>,
     /// The path has this part of the memory.
     share: u64,
+    /// The node at which the last search was broken off.
+    broken_off: u128,
     pub(super) meter: Meter,
 }
 
@@ -98,6 +102,7 @@ impl<N: Clone> ByNumbers<N> {
             steps: Vec::new(),
             path: HashMap::new(),
             share: SHARE,
+            broken_off: 0,
             meter: Meter::new(),
         }
     }
@@ -112,7 +117,7 @@ impl<N: Clone> ByNumbers<N> {
         self.frames.clear();
         self.children.clear();
         self.path.clear();
-        let most = shared.limits.memory / self.share;
+        let most = self.most(shared);
         if self.bytes() > most {
             self.children.shrink_to_fit();
             self.frames.shrink_to_fit();
@@ -346,15 +351,27 @@ impl<N: Clone> ByNumbers<N> {
         here
     }
 
-    /// Why a search is broken off whose path has more than its part of the memory. A short path
-    /// that has all of it has no room to go on.
+    /// Bytes that the path may have.
+    fn most(&self, shared: &Shared<'_, N>) -> u64 {
+        let Limits { memory, threads, .. } = *shared.limits;
+        let left = memory.saturating_sub(shared.table.bytes() + shared.tree.held());
+        (memory / self.share).min(left / threads.max(1) as u64)
+    }
+
+    /// Why a search is broken off whose path has more than its part of the memory. One that got
+    /// nowhere with all that is left has no room to go on.
     fn break_off(&mut self, shared: &Shared<'_, N>) -> Halt {
-        if self.frames.len() < LONG {
-            if self.share == 1 {
-                let room = shared.limits.room(self.bytes(), self.meter.visited as usize);
-                return room.map_or_else(Halt::Stopped, |()| Halt::Enough);
+        let last = self.frames.last().map_or(0, |frame| frame.hash);
+        let again = std::mem::replace(&mut self.broken_off, last) == last;
+        let is_alone = shared.tree.method() == Method::ProofNumbers;
+        match self.frames.len() < LONG || again {
+            true if self.share > 1 => self.share /= 2,
+            true if is_alone => {
+                let (limit, reached) = (shared.limits.memory, self.meter.visited as usize);
+                return Halt::Stopped(Stopped::Memory { limit, needed: limit, reached });
             }
-            self.share /= 2;
+            // The other search goes on.
+            _ => {}
         }
         Halt::Enough
     }

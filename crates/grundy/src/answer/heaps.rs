@@ -160,7 +160,10 @@ impl Solver {
             }
             let found = heaps.options_meeting(size, &goal, most - moves.to.len());
             moves.complete &= found.all;
-            for left in found.moves {
+            for (number, left) in found.moves.into_iter().enumerate() {
+                if number % Limits::STRIDE == 0 && aim.limits.go_on(number).is_err() {
+                    return Ok(HeapMoves { complete: false, ..moves });
+                }
                 let left = if left.is_empty() { vec![0] } else { left };
                 let to = game.with_heaps(&[&sizes[..i], &left, &sizes[i + 1..]].concat());
                 moves.to.extend(to);

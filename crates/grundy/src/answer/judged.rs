@@ -1,5 +1,6 @@
 //! What every move of a player who starts brings about: each is a question of its own.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use hashbrown::HashMap;
@@ -9,7 +10,7 @@ use super::options::Question;
 use super::values::most_moves;
 use super::{Answer, Best, Judged, Options, Solved, Solver, Wanted};
 use crate::game::{Game, Move};
-use crate::limits::{Limits, Stopped};
+use crate::limits::Stopped;
 use crate::outcome::Fate;
 use crate::player::Player;
 use crate::solve::partitioned::Failure;
@@ -33,7 +34,7 @@ impl Solver {
                 answer.right = answer.left.clone();
                 continue;
             }
-            let (judged, ended) = self.judge_each((game, starter), most, answer, options);
+            let (judged, ended) = self.judge_each(&question, (starter, most), answer);
             let limit = options.limits.memory;
             let full = || Stopped::Memory { limit, needed: limit, reached: judged.len() };
             let (complete, stopped) = match ended {
@@ -62,19 +63,18 @@ impl Solver {
     /// What the first `most` moves bring about, and whether these are all, or what ended the work.
     fn judge_each(
         &mut self,
-        (game, starter): (&dyn Game, Player),
-        most: usize,
+        question: &Question<'_>,
+        (starter, most): (Player, usize),
         answer: &Answer,
-        options: &Options<'_>,
     ) -> (Vec<Judged>, Result<bool, Failure>) {
-        let mut judged = Vec::new();
-        if game.end(starter).is_some() {
+        let (mut judged, options) = (Vec::new(), question.options);
+        if question.game.end(starter).is_some() {
             return (judged, Ok(true));
         }
         let best = answer.side(starter).into_iter().flat_map(|side| &side.best);
         let (known, solved) =
             (best.map(|best| (&*best.to, best)).collect(), answer.solved.as_ref());
-        let ended = game.try_each_move(starter, most, |option| {
+        let ended = question.listed_moves(starter, (most, most), |option| {
             judged.push(self.judge(starter, option, &known, solved, options)?);
             Ok(())
         });
@@ -122,19 +122,38 @@ impl Solver {
 }
 
 impl Question<'_> {
-    /// All moves of a player who loses, by any of them, as many as are wanted and the limits allow;
-    /// whether these are all.
-    pub(super) fn losing_moves(&self, starter: Player) -> (Vec<Best>, bool) {
-        let mut best: Vec<Best> = Vec::new();
-        let all = self.game.try_each_move(starter, self.most_moves(), |option| {
-            best.push(Best::of(&option, Fate::Loss, None));
-            // Some are listed in any case.
-            if best.len() % Limits::STRIDE == 0 {
-                self.options.limits.go_on(best.len())?;
-            }
-            Ok::<(), Stopped>(())
+    /// All moves of a player who loses, by any of them, as many as are wanted; whether these are all,
+    /// or what ended the work.
+    pub(super) fn losing_moves(&self, starter: Player) -> (Vec<Best>, Result<bool, Stopped>) {
+        let (mut best, most) = (Vec::new(), self.most_moves());
+        let limits = &self.options.limits;
+        let listed = limits.go_on(0).and_then(|()| {
+            self.listed_moves(starter, (most, most), |option| {
+                best.push(Best::of(&option, Fate::Loss, None));
+                limits.go_on(best.len())
+            })
         });
-        (best, all.unwrap_or(false))
+        (best, listed)
+    }
+
+    /// Goes through the moves of a player until `see` fails, but through no more than so many in each
+    /// term and in all; whether these were all.
+    pub(super) fn listed_moves<E>(
+        &self,
+        starter: Player,
+        (in_term, in_all): (usize, usize),
+        mut see: impl FnMut(Move) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let (mut seen, mut ended) = (0, Ok(()));
+        let all = self.game.each_move(starter, in_term, &mut |option| {
+            if seen == in_all {
+                return ControlFlow::Break(());
+            }
+            seen += 1;
+            ended = see(option);
+            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        ended.map(|()| all)
     }
 }
 

@@ -125,8 +125,17 @@ impl Solver {
             for starter in question.starters() {
                 let side = answer.side_mut(starter).as_mut();
                 let lost = side.filter(|side| side.fate == Fate::Loss && !side.complete);
-                if let Some(side) = lost {
-                    (side.best, side.complete) = question.losing_moves(starter);
+                let Some(side) = lost else { continue };
+                let (moves, listed) = question.losing_moves(starter);
+                side.complete = listed == Ok(true);
+                if side.complete || moves.len() > side.best.len() {
+                    side.best = moves;
+                }
+                if let Err(why) = listed {
+                    answer.stopped.get_or_insert(why);
+                    if !answer.missing.contains(&Facet::Moves) {
+                        answer.missing.push(Facet::Moves);
+                    }
                 }
             }
         }

@@ -123,7 +123,10 @@ impl Solver {
                         found.to
                     }
                 };
-                for option in moves {
+                for (number, option) in moves.into_iter().enumerate() {
+                    if number % Limits::STRIDE == 0 && limits.go_on(number).is_err() {
+                        return Ok(Side { best, ..Side::of(fate) });
+                    }
                     let whole = std::mem::replace(&mut texts[i], option.text());
                     let to = texts.join(" + ");
                     let name = std::mem::replace(&mut texts[i], whole);

@@ -292,8 +292,14 @@ impl Forward<Node> for Tactics {
         (steps.len() == start).then_some(Fate::Loss)
     }
 
-    fn over(&self, &Node { own, other, free, spare, .. }: &Node) -> Option<Fate> {
-        self.counted(own, other, free, spare.into()).1.fate()
+    fn over(&self, node: &Node) -> Option<Fate> {
+        /// With more free squares there are thousands of steps.
+        const FEW: u32 = 32;
+        let &Node { own, other, free, spare, .. } = node;
+        match free.count_ones() {
+            ..=FEW => self.expand(node, &mut Vec::new()),
+            _ => self.counted(own, other, free, spare.into()).1.fate(),
+        }
     }
 
     /// From the squares that the queens can move to: these numbers were found to serve well.

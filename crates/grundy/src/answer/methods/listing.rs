@@ -34,11 +34,7 @@ impl Method for Listing {
         let mut facets = vec![Facet::Remoteness, Facet::Positions];
         // A sum has as many positions as its terms multiplied, and other methods look at each term.
         let of_terms = question.is_sum() && !game.loopy() && game.signed_terms().len() > 1;
-        // No impartial game has more components than positions. Rules of files are compiled to list
-        // positions.
-        let stated = !game.sources().is_empty();
-        let of_components = question.has_value() && game.impartial() && !game.loopy() && !stated;
-        if !(of_terms || of_components) || options.wanted.positions {
+        if !of_terms || options.wanted.positions {
             facets.extend([Facet::Winner, Facet::Move, Facet::Moves]);
         }
         // Where nothing splits, the play of the whole game is that of its component.

@@ -1,6 +1,6 @@
 //! A proof-number search of the sums of components that play leads to.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use hashbrown::HashMap;
 
@@ -61,7 +61,8 @@ impl Method for SumSearch {
         let sums = question.game.sums(limits);
         let known = HashMap::new();
         let moves = ByPlayer { left: None, right: None };
-        Box::new(Searching { question, sums, known, begun: false, moves, nimber: 0, rate: RATE })
+        let (begun, nimber, rate, time) = (false, 0, RATE, None);
+        Box::new(Searching { question, sums, known, begun, moves, nimber, rate, time })
     }
 }
 
@@ -78,6 +79,8 @@ struct Searching<'q> {
     nimber: u32,
     /// Work in a millisecond.
     rate: usize,
+    /// The time of the present turn.
+    time: Option<(Instant, Duration)>,
 }
 
 /// The moves of a player who starts.
@@ -170,8 +173,9 @@ impl<'q> Searching<'q> {
             if let Some(worth) = self.known.get(&term.text()) {
                 known = known + worth.clone();
             } else if term.heaps().is_some() {
-                // Not what searches: heaps beyond the limits are no sum to be searched.
-                let valued = solver.terms(&*term, &self.question.options.limits)?;
+                // Not the memory of what searches: heaps beyond that are no sum to be searched.
+                let limits = Limits { time: self.time, ..self.question.options.limits };
+                let valued = solver.terms(&*term, &limits)?;
                 let valued = valued.ok_or(Unsolved::Unknown)?;
                 known = valued.into_iter().fold(known, |known, term| known + term.value);
             } else if term.loopy() {
@@ -232,10 +236,10 @@ impl<'q> Searching<'q> {
         fate: Fate,
         solver: &mut Solver,
     ) -> (Moves, Result<(), Unsolved>) {
-        let Question { game, options, .. } = *self.question;
+        let Question { options, .. } = *self.question;
         let most = self.question.most_moves().max(MOST_TRIED);
         let (mut moves, mut best, mut open) = (Vec::new(), Vec::new(), Vec::new());
-        let listed = game.try_each_move(starter, most, |option| {
+        let listed = self.question.listed_moves(starter, (most, usize::MAX), |option| {
             options.limits.go_on(moves.len())?;
             let wins = match fate {
                 Fate::Win => self.wins_after(&*option.to, starter.opponent(), 0, solver)?,
@@ -318,6 +322,7 @@ impl<'q> Attempt<'q> for Searching<'q> {
         {
             return Ok(false);
         }
+        self.time = turn.limits.time;
         self.known.extend(findings.worths());
         let mut found = Ok(false);
         if !std::mem::replace(&mut self.begun, true) {
