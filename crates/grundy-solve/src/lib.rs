@@ -15,6 +15,8 @@
 //! | misère canonical forms | from options to the form, over a component graph | [`misere`] |
 //! | is a claimed solution true? | the definitions, in words of their own | [`verify`](mod@verify) |
 //!
+//! [`solve()`] answers most of it for a ruleset of one's own whose positions can be listed. Step by step:
+//!
 //! ```
 //! use grundy_base::{Convention, Limits, Player, Verdict};
 //! use grundy_graph::explore;
@@ -58,8 +60,10 @@ pub mod proof;
 pub mod retrograde;
 pub mod score;
 pub mod sided;
+mod solution;
 pub mod sums;
 pub mod top_down;
 pub mod verify;
 
 pub use outcomes::Outcomes;
+pub use solution::{Solution, solve, solve_within};

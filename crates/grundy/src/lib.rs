@@ -12,7 +12,7 @@
 //! | What is a position worth in a sum? | [`language::Session`], a calculator; [`answer::Solver::form`] for a game; [`solve::fold::fold`] for a position |
 //! | What are the Grundy values of heaps, and is their sequence periodic? | [`answer::Solver::table`] and [`answer::Solver::period`]; [`solve::sequence`], [`solve::period`] |
 //! | Which games are there, and how are they written? | [`catalogue::all`], [`catalogue::parse`] |
-//! | How do I state rules of my own? | the traits [`Ruleset`] and [`Notation`]; [`game::Of`] makes a game of them |
+//! | How do I state rules of my own? | the trait [`Ruleset`], for which [`solve()`] says who wins and how; with [`Notation`] [`game::Of`] makes a game of them |
 //! | How do I solve a game of very many positions, and store all of them? | the trait [`Packed`]; [`solve::partitioned::solve`], [`solve::partitioned::file`]; [`saved`] |
 //! | How do I compute with values alone? | [`value`], which is the crate `grundy-values` |
 //! | Which positions meet a condition? | [`search`] |
@@ -22,7 +22,7 @@
 //! | How do I bound time and memory, or stop the work? | [`Limits`] |
 //!
 //! Data runs one way: rules are [explored](graph::explore()) to a graph, the graph is
-//! [solved](solve), and the [answer] is [printed](mod@format).
+//! [solved](mod@solve), and the [answer] is [printed](mod@format).
 //!
 //! # Examples
 //!
@@ -180,6 +180,7 @@ pub use grundy_ruleset::{
     AsWords, Flow, HeapKind, HeapRules, InWords, Key, Named, NeverBack, Notation, Numbering,
     OnOption, OnPair, Packed, PairRules, Ruleset, Shape, Sizes, Symmetry, Theorem, Words, words,
 };
+pub use grundy_solve::{Solution, solve};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]
