@@ -21,6 +21,9 @@ pub struct Near {
     pub option: Option<usize>,
 }
 
+/// The [method](Proving::method) of a search that knows nothing but the rules.
+pub(super) const BY_RULES: &str = "the rules";
+
 /// A forward search of one game. What it has found is kept from question to question.
 pub trait Proving: Send {
     /// Proves what the player to move brings about, with about so many more visits of
@@ -131,4 +134,9 @@ pub trait Proving: Send {
 
     /// How the search works, in a few words.
     fn method(&self) -> &'static str;
+
+    /// Whether it is played by the rules alone.
+    fn is_by_rules(&self) -> bool {
+        self.method() == BY_RULES
+    }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::nodes::{Nodes, Search};
 use super::of::{NewProving, Of};
-use super::proving::{Near, Proving};
+use super::proving::{BY_RULES, Near, Proving};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
@@ -66,7 +66,7 @@ impl<P: Position + 'static> Of<P> {
         let tree = Arc::new(ByRules::new(self.rules.clone(), convention, false));
         let nodes = tree.clone();
         let node = move |position: &P, mover: Player| nodes.node(position.clone(), mover);
-        proving(self, convention, (tree, memory), node, "the rules")
+        proving(self, convention, (tree, memory), node, BY_RULES)
     }
 }
 

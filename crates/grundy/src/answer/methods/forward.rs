@@ -31,7 +31,8 @@ impl Method for Forward {
         if !one || sum || game.has_search() || game.has_scores() {
             return None;
         }
-        let by = game.proving(*convention, 0)?.method();
+        let search = game.proving(*convention, 0)?;
+        let by = search.method();
         let mut facets = vec![Facet::Winner, Facet::Move, Facet::Moves];
         // To count moves takes a search of its own.
         if question.options.wanted.remoteness {
@@ -39,8 +40,10 @@ impl Method for Forward {
         }
         let why = format!("it visits few positions, and plays by {by}");
         // Where play ends, a search mostly visits fewer positions than there are; where it can come
-        // back, a list of them finds draws sooner, and impartial games have few.
-        let share = if game.loopy() || game.impartial() { 1 } else { 4 };
+        // back, a list of them finds draws sooner, and impartial games have few. A search of sums
+        // does better than one by the rules alone.
+        let beside_sums = search.is_by_rules() && searches_sums(question);
+        let share = if game.loopy() || game.impartial() || beside_sums { 1 } else { 4 };
         Some(Offer { facets, share, anew: false, why })
     }
 
