@@ -190,7 +190,7 @@ fn chomp(rows: &[u8], known: &mut HashMap<Vec<u8>, u64>) -> u64 {
 fn boards_of_large_nimbers_are_listed() {
     let start = std::time::Instant::now();
     let limits =
-        Limits { time: Some((start, std::time::Duration::from_secs(400))), ..Limits::default() };
+        Limits { time: Some((start, std::time::Duration::from_secs(600))), ..Limits::default() };
     let value = |text: &str, memory| {
         let game = catalogue::parse(text).unwrap();
         let limits = Limits { memory, ..limits };
