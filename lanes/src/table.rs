@@ -347,13 +347,16 @@ pub(crate) const LANES: &[Lane] = &[
     },
     Lane {
         name: "miri",
-        about: "unsafe code, and graphs, under Miri, where it can be had",
-        uses: &["grundy-base", "grundy-graph", "grundy-starlark"],
+        about: "unsafe code, graphs and values under Miri, where it can be had",
+        uses: &["grundy-base", "grundy-graph", "grundy-starlark", "grundy-values"],
         tools: &[MIRI],
         optional: true,
         steps: &[
             "export MIRIFLAGS=-Zmiri-disable-isolation",
             "cargo +nightly miri test --locked --lib -p grundy-base -p grundy-graph",
+            // Values have no unsafe code of their own; others of their tests take up to an hour each.
+            "cargo +nightly miri test --locked --lib -p grundy-values -- form:: notation:: published \
+             forms_are_written genera_of_nim",
             // Others, which give files to the interpreter, take minutes each.
             "cargo +nightly miri test --locked -p grundy-starlark --test all syntax::",
         ],
