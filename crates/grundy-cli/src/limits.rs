@@ -114,9 +114,10 @@ pub(crate) fn halted() -> Option<String> {
     })
 }
 
-/// Fails when the time of the command is over: an answer is still being written then.
+/// Fails when the time of the command is over while an answer is still being written.
 pub(crate) fn in_time() -> Result<(), String> {
-    let until = Duration::from_millis(UNTIL.load(Ordering::Relaxed));
+    // Giving back what is held takes time, too.
+    let until = Duration::from_millis(UNTIL.load(Ordering::Relaxed)).saturating_sub(AFTERWARDS / 2);
     match BEGAN.elapsed() > until {
         true => {
             Err("the time limit was reached before all was written; raise it with --time".into())

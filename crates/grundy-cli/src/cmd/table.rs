@@ -382,18 +382,16 @@ impl Args {
         // A text that grows has up to twice its room.
         let text = |number: u64, more: u64| 2 * (u64::from(number.max(1).ilog10()) + 1 + more);
         let greatest = || u64::from(values.iter().copied().max().unwrap_or(0));
-        let (count, made) = (
-            values.len() as u64,
-            match self.format() {
-                _ if self.p_positions => {
-                    let zeros = values.iter().filter(|value| **value == 0).count() as u64;
-                    zeros * (size_of::<u64>() as u64 + text(last, 1))
-                }
-                Format::Text | Format::Csv | Format::Bfile => 0,
-                Format::Json => values.len() as u64 * text(greatest(), 1),
-                Format::Latex => values.len() as u64 * text(greatest(), 3),
-            },
-        );
+        let count = values.len() as u64;
+        let made = match self.format() {
+            _ if self.p_positions => {
+                let zeros = values.iter().filter(|value| **value == 0).count() as u64;
+                zeros * (size_of::<u64>() as u64 + text(last, 1))
+            }
+            Format::Text | Format::Csv | Format::Bfile => 0,
+            Format::Json => count * text(greatest(), 1),
+            Format::Latex => count * text(greatest(), 3),
+        };
         let parities = if self.parity.is_some() { 2 * VALUE } else { 0 };
         count * (VALUE + parities) + made
     }
