@@ -44,8 +44,8 @@ pub enum Stopped {
         reached: usize,
     },
     /// The rules of the game are faulty.
-    #[error(transparent)]
-    Rules(Fault),
+    #[error("{0}")]
+    Rules(#[from] Fault),
     /// Numbers of nodes and edges, and values of heaps, have 32 bits.
     #[error("more than {limit} {what}: numbers of 32 bits cannot hold them")]
     Numbering {

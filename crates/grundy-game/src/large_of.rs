@@ -80,7 +80,7 @@ impl<P: Position + 'static> Of<P> {
 impl<W: Position + 'static> Of<W> {
     /// The same position, of a ruleset that packs its positions itself.
     #[must_use]
-    pub fn packed<R: Packed + Notation>(self, rules: R) -> Self
+    pub fn packed<R: Packed + Notation + Clone + 'static>(self, rules: R) -> Self
     where
         R::Position: InWords<Words = W>,
     {
@@ -90,7 +90,7 @@ impl<W: Position + 'static> Of<W> {
 
     /// As [`packed_as`](Of::packed_as), for a position stored as words.
     #[must_use]
-    pub fn packed_in_words<R: Notation, K: Packed<Position = R::Position> + 'static>(
+    pub fn packed_in_words<R: Notation + 'static, K: Packed<Position = R::Position> + 'static>(
         self,
         rules: R,
         packed: impl Fn(&R::Position) -> Option<K> + Send + Sync + 'static,
@@ -103,7 +103,7 @@ impl<W: Position + 'static> Of<W> {
 }
 
 /// A position, and its packed ruleset.
-struct LargeOf<P, K> {
+struct LargeOf<P: Position, K> {
     of: Of<P>,
     keys: Arc<dyn Keys<P, K>>,
 }
@@ -183,7 +183,7 @@ impl<P: Position + 'static, K: Key + 'static> Large for LargeOf<P, K> {
 
     fn moves(&self, mover: Player) -> Vec<Reached> {
         let Of { rules, position, .. } = &self.of;
-        let options = self.of.distinct_options(mover, usize::MAX).0;
+        let options = self.of.shown_options(mover, usize::MAX).0;
         let reached = options.into_iter().map(|option| {
             let next = rules.turn(&option).unwrap_or(mover.opponent());
             Reached {
@@ -211,7 +211,7 @@ impl<P: Position + 'static, K: Key + 'static> Large for LargeOf<P, K> {
         limits: &Limits<'_>,
     ) -> Result<(Play, Outcomes), Failure> {
         let Of { rules, position, .. } = &self.of;
-        let explored = explore_nearest(rules.rules(), position, nodes, limits)?;
+        let explored = explore_nearest(&**rules, position, nodes, limits)?;
         let mut outcomes = Outcomes::drawn(explored.arena.len());
         for node in explored.arena.nodes() {
             let (position, mover) = (explored.position(node), explored.arena.mover(node));

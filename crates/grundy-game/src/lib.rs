@@ -84,7 +84,7 @@ use crate::error::{Fault, ParseError, Text};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{HeapRules, PairRules, Sizes, Theorem, Written};
+use crate::ruleset::{HeapRules, PairRules, Position, Sizes, Theorem, Written};
 use crate::scene::{Scene, Token};
 use crate::solve::fold::FoldError;
 use crate::solve::score::Score;
@@ -451,7 +451,7 @@ pub fn written_sum(terms: impl IntoIterator<Item = String>) -> String {
 }
 
 /// A ruleset as it is written, without a position.
-fn written_ruleset<P>(rules: &dyn Written<P>) -> String {
+fn written_ruleset<P: Position>(rules: &dyn Written<P>) -> String {
     let (name, parameters) = (rules.name(), rules.parameters());
     if parameters.is_empty() { name.to_string() } else { format!("{name}({parameters})") }
 }

@@ -29,7 +29,7 @@ impl<P: Position + 'static> Of<P> {
         };
         let position = self.without_ruleset(name).unwrap_or(name);
         let wanted = self.rules.read(Text::new(position)).ok();
-        let (mut options, all) = self.distinct_options(player, MANY);
+        let (mut options, all) = self.distinct_options(player, MANY)?;
         let by_name = options.iter().position(|option| called(option) == name);
         let leads_there =
             |option: &P| wanted.as_ref() == Some(option) || self.rules.spell(option) == name;
@@ -52,7 +52,7 @@ impl<P: Position + 'static> Of<P> {
         }
         let (mut seen, mut stopped) = (0, Ok(()));
         let (mut by_name, mut by_position) = (None, None);
-        self.rules.rules().each_move(&self.position, player, &mut |option, _| {
+        self.rules.each_move(&self.position, player, &mut |option, _| {
             seen += 1;
             if seen % Limits::STRIDE == 0 {
                 stopped = limits.check(Progress { stage: "moves", positions: seen, bytes: 0 });
@@ -66,7 +66,7 @@ impl<P: Position + 'static> Of<P> {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
-        });
+        })?;
         stopped?;
         Ok(by_name.or(by_position).map(|option| found(None, option)))
     }

@@ -16,7 +16,7 @@ use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{
-    AsWords, HeapRules, InWords, Notation, PairRules, Position, Sizes, Theorem, Written,
+    AsWords, HeapRules, InWords, Notation, Outside, PairRules, Position, Sizes, Theorem, Written,
 };
 use crate::scene::Scene;
 use crate::solve::fold::{FoldError, fold};
@@ -30,7 +30,7 @@ use crate::value::{Form, Forms};
 
 /// A position together with its rules, whose type is erased.
 #[derive(Clone)]
-pub struct Of<P> {
+pub struct Of<P: Position> {
     /// The ruleset.
     pub rules: Arc<dyn Written<P>>,
     /// The position.
@@ -77,14 +77,14 @@ type Found = Result<(Verdict, Vec<Option<Verdict>>), Stopped>;
 impl<P: Position + 'static> Of<P> {
     /// A position of a ruleset.
     #[must_use]
-    pub fn new<R: Notation<Position = P>>(rules: R, position: P) -> Self {
+    pub fn new<R: Notation<Position = P> + 'static>(rules: R, position: P) -> Self {
         Of::shared(Arc::new(rules), position)
     }
 
     /// A position of a ruleset, stored as words: all rulesets with the same number of words
     /// then share one compiled solver.
     #[must_use]
-    pub fn in_words<R: Notation>(rules: R, position: R::Position) -> Self
+    pub fn in_words<R: Notation + 'static>(rules: R, position: R::Position) -> Self
     where
         R::Position: InWords<Words = P>,
     {
@@ -129,7 +129,7 @@ impl<P: Position + 'static> Of<P> {
                 if rules.turn(&position).is_some_and(|turn| turn != mover) {
                     return Ok(None);
                 }
-                let options = of.distinct_options(mover, usize::MAX).0;
+                let options = of.distinct_options(mover, usize::MAX)?.0;
                 let options: Vec<_> = options.iter().map(R::Position::from_words).collect();
                 let at = (&position, &*options);
                 let score = score(&rules, &mut search, at, mover, limits)?;
@@ -158,17 +158,18 @@ impl<P: Position + 'static> Of<P> {
 
     /// The first `most` different positions that a player's moves reach, and whether these are
     /// all.
-    pub(super) fn distinct_options(&self, player: Player, most: usize) -> (Vec<P>, bool) {
-        let (options, all) = options(self.rules.rules(), &self.position, player, most);
-        (options.into_iter().map(|(option, _)| option).collect(), all)
+    pub(super) fn distinct_options(
+        &self,
+        player: Player,
+        most: usize,
+    ) -> Result<(Vec<P>, bool), Fault> {
+        let (options, all) = options(&*self.rules, &self.position, player, most)?;
+        Ok((options.into_iter().map(|(option, _)| option).collect(), all))
     }
 
-    /// The result, or the error of the rules if they have failed meanwhile.
-    fn unless_failed<T, E: From<Stopped>>(&self, found: Result<T, E>) -> Result<T, E> {
-        match self.rules.failure() {
-            None => found,
-            Some(fault) => Err(Stopped::Rules(fault).into()),
-        }
+    /// The same; none, and not all, where the rules fail.
+    pub(super) fn shown_options(&self, player: Player, most: usize) -> (Vec<P>, bool) {
+        self.distinct_options(player, most).unwrap_or_default()
     }
 
     /// Fails early if the options of one heap alone exceed the memory limit or the number of
@@ -242,7 +243,7 @@ impl<P: Position + 'static> Game for Of<P> {
     fn search(&self, mover: Player, limits: &Limits<'_>) -> Option<Result<Searched, Stopped>> {
         let search = self.search.as_ref()?;
         let moves = self.moves(mover);
-        let options = self.distinct_options(mover, usize::MAX).0;
+        let options = self.shown_options(mover, usize::MAX).0;
         let found = search(&self.position, &options, mover, limits);
         Some(found.map(|(verdict, after)| Searched {
             verdict,
@@ -280,7 +281,7 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn theorem(&self, mover: Player, convention: Convention) -> Option<Theorem<Move>> {
-        let found = self.rules.rules().theorem(&self.position, mover, convention)?;
+        let found = self.rules.theorem(&self.position, mover, convention)?;
         let Theorem { fate, best, complete, source } = found;
         let option = |to: P| Move {
             name: self.rules.move_name(&self.position, &to, mover),
@@ -340,7 +341,7 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn failure(&self) -> Option<Fault> {
-        self.rules.failure()
+        self.rules.outside().and_then(Outside::failure)
     }
 
     fn sources(&self) -> Vec<(&'static str, &Source)> {
@@ -349,14 +350,12 @@ impl<P: Position + 'static> Game for Of<P> {
 
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
         self.refuse_huge_heaps(limits)?;
-        let explored = explore(self.rules.rules(), &self.position, limits);
-        Ok(self.play(self.unless_failed(explored)?))
+        Ok(self.play(explore(&*self.rules, &self.position, limits)?))
     }
 
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
         self.refuse_huge_heaps(limits)?;
-        let found = explore_components(self.rules.rules(), &self.position, split, limits);
-        let found = self.unless_failed(found)?;
+        let found = explore_components(&*self.rules, &self.position, split, limits)?;
         let rules = self.rules.clone();
         let game = move |position| Box::new(Of::shared(rules.clone(), position)) as Box<dyn Game>;
         let start = (self.rules.clone(), self.position.clone());
@@ -365,7 +364,7 @@ impl<P: Position + 'static> Game for Of<P> {
 
     fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError> {
         self.refuse_huge_heaps(limits)?;
-        self.unless_failed(fold(self.rules.rules(), &self.position, forms, limits))
+        fold(&*self.rules, &self.position, forms, limits)
     }
 
     fn top_down(
@@ -375,8 +374,7 @@ impl<P: Position + 'static> Game for Of<P> {
         limits: &Limits<'_>,
     ) -> Result<TopDown, Stopped> {
         self.refuse_huge_heaps(limits)?;
-        let found = top_down(self.rules.rules(), &self.position, mover, convention, limits);
-        self.unless_failed(found)
+        top_down(&*self.rules, &self.position, mover, convention, limits)
     }
 
     fn verify(
@@ -385,7 +383,7 @@ impl<P: Position + 'static> Game for Of<P> {
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<usize, Refused> {
-        self.unless_failed(verify(&*self.rules, &self.position, claims, convention, limits))
+        verify(&*self.rules, &self.position, claims, convention, limits)
     }
 
     fn verify_strategy(
@@ -394,12 +392,11 @@ impl<P: Position + 'static> Game for Of<P> {
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<u64, Refused> {
-        let (rules, start) = (&*self.rules, &self.position);
-        self.unless_failed(verify_strategy(rules, start, strategy, convention, limits))
+        verify_strategy(&*self.rules, &self.position, strategy, convention, limits)
     }
 
     fn options(&self, player: Player) -> Vec<Box<dyn Game>> {
-        let options = self.distinct_options(player, usize::MAX).0;
+        let options = self.shown_options(player, usize::MAX).0;
         options.into_iter().map(|option| self.other(option)).collect()
     }
 
@@ -408,7 +405,7 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn scene(&self) -> Scene {
-        self.rules.scene(&self.position)
+        self.rules.painted_scene(&self.position)
     }
 
     fn each_move(
@@ -417,13 +414,13 @@ impl<P: Position + 'static> Game for Of<P> {
         most: usize,
         see: &mut dyn FnMut(Move) -> ControlFlow<()>,
     ) -> bool {
-        let scene = self.rules.scene(&self.position);
+        let scene = self.rules.painted_scene(&self.position);
         // The rules are not asked within an answer of theirs: `see` may ask them.
-        let (options, all) = self.distinct_options(player, most);
+        let (options, all) = self.shown_options(player, most);
         let seen = options.into_iter().try_for_each(|option| {
             see(Move {
                 name: self.rules.move_name(&self.position, &option, player),
-                tokens: self.rules.tokens(&scene, &self.position, &option, player),
+                tokens: self.rules.painted_tokens(&scene, &self.position, &option, player),
                 to: self.other(option),
             })
         });
@@ -431,7 +428,7 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
-        let mut options = self.distinct_options(player, number + 1).0;
+        let mut options = self.shown_options(player, number + 1).0;
         let option = (options.len() > number).then(|| options.swap_remove(number))?;
         Some((self.rules.move_name(&self.position, &option, player), self.other(option)))
     }
@@ -447,7 +444,7 @@ impl<P: Position + 'static> Game for Of<P> {
 
     fn number_of(&self, player: Player, position: &str, most: usize) -> Option<usize> {
         let wanted = self.rules.read(Text::new(position)).ok()?;
-        let options = self.distinct_options(player, most).0;
+        let options = self.shown_options(player, most).0;
         options.into_iter().position(|option| option == wanted)
     }
 
@@ -471,8 +468,11 @@ impl<P: Position + 'static> Game for Of<P> {
         if self.has_ends() {
             return vec![self.text()];
         }
-        let parts = self.rules.rules().components(self.position.clone());
-        parts.iter().map(|part| self.rules.spell(part)).collect()
+        let mut parts = Vec::new();
+        self.rules.each_component(self.position.clone(), &mut |part| {
+            parts.push(self.rules.spell(&part));
+        });
+        parts
     }
 
     fn sizes(&self) -> Option<Sizes> {

@@ -10,7 +10,7 @@ use crate::packed::{
     Census, Fabric, Failure, Plan, Settings, Solution, census, collect, plan, rows, solve,
 };
 use crate::player::Player;
-use crate::ruleset::{Packed, Position, Written};
+use crate::ruleset::{Outside, Packed, Position, Written};
 
 /// A packed ruleset, and how positions that are stored in another form, as words, are seen by it.
 pub(super) struct Packing<P, R: Packed> {
@@ -105,7 +105,7 @@ where
         settings: &Settings<'_>,
     ) -> Result<Solution<R::Key>, Failure> {
         let solution = solve(&*self.packed, starts, fabric, settings);
-        match self.packed.failure() {
+        match self.packed.outside().and_then(Outside::failure) {
             Some(fault) => Err(Stopped::Rules(fault).into()),
             None => solution,
         }
@@ -148,7 +148,7 @@ where
         check: &Check<'_>,
     ) -> Result<u64, Refused> {
         let checked = verify(&*self.rules, &*self.packed, starts, solution, pieces, check);
-        match self.packed.failure() {
+        match self.packed.outside().and_then(Outside::failure) {
             Some(fault) => Err(Failure::from(Stopped::Rules(fault)).into()),
             None => checked,
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Game;
 use crate::graph::{Components, Graph, Index, Node};
 use crate::player::Player;
-use crate::ruleset::{Position, Written};
+use crate::ruleset::{Position, Rules, Written};
 
 /// The components of a game, numbered.
 pub struct Parts {
@@ -57,7 +57,7 @@ trait PartNames: Send + Sync {
 /// Makes a game of a position.
 type GameOf<P> = Box<dyn Fn(P) -> Box<dyn Game> + Send + Sync>;
 
-struct PartsOf<P> {
+struct PartsOf<P: Position> {
     rules: Arc<dyn Written<P>>,
     /// The start.
     position: P,
@@ -74,14 +74,16 @@ impl<P: Position + 'static> PartNames for PartsOf<P> {
     fn moves(&self, player: Player) -> Vec<PartMove> {
         let mut moves = Vec::new();
         let mut seen = hashbrown::HashSet::new();
-        self.rules.rules().each_option(&self.position, player, |option| {
+        let rules: &dyn Rules<P> = &*self.rules;
+        // Exploring has asked for these moves already.
+        let _ = rules.each_option(&self.position, player, |option| {
             if !seen.insert(option.clone()) {
                 return;
             }
             // Exploring has numbered the components of every option.
             let mut parts = Vec::new();
             if self.split {
-                self.rules.each_component(option.clone(), &mut |part| {
+                rules.each_component(option.clone(), &mut |part| {
                     parts.extend(self.index.find(&part));
                 });
             } else {

@@ -95,7 +95,7 @@ trait Names: Send + Sync {
     fn find(&self, game: &dyn Game, mover: Player, arena: &Arena) -> Option<(Node, bool)>;
 }
 
-struct NamesOf<P> {
+struct NamesOf<P: Position> {
     rules: Arc<dyn Written<P>>,
     positions: Vec<P>,
     /// The nodes sorted by position, from the first lookup on.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::nodes::{Nodes, Search};
 use super::of::{NewProving, Of};
 use super::proving::{BY_RULES, Near, Proving};
+use crate::error::Fault;
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
@@ -71,7 +72,7 @@ impl<P: Position + 'static> Of<P> {
 }
 
 /// A search of the positions near one.
-struct ProvingOf<P> {
+struct ProvingOf<P: Position> {
     of: Of<P>,
     convention: Convention,
     options: [Vec<P>; 2],
@@ -104,7 +105,7 @@ pub(super) fn proving<P: Position + 'static, N: Clone + Send + Sync + 'static>(
     method: &'static str,
 ) -> Option<Box<dyn Proving>> {
     let options = |player| {
-        let (options, all) = of.distinct_options(player, MOST_MOVES);
+        let (options, all) = of.distinct_options(player, MOST_MOVES).ok()?;
         all.then_some(options)
     };
     let options = [options(Player::Left)?, options(Player::Right)?];
@@ -294,9 +295,6 @@ impl<P: Position> ProvingOf<P> {
                 choices.push(Choice { position: rules.print(position), option, moves });
             },
         );
-        if let Some(fault) = rules.failure() {
-            return Err(Stopped::Rules(fault).into());
-        }
         let (moves, positions) = found?;
         choices.sort_unstable();
         Ok(Strategy { promise, moves, positions, choices })
@@ -328,11 +326,7 @@ impl<P: Position> Proving for ProvingOf<P> {
         }
         let (position, mover) = self.seen(at.starter, position, mover);
         let at = (Cow::Owned(position.into_owned()), mover);
-        let found = self.search.prove(&at, effort, limits, proved);
-        match self.of.rules.failure() {
-            Some(fault) => Err(Stopped::Rules(fault)),
-            None => found,
-        }
+        self.search.prove(&at, effort, limits, proved)
     }
 
     fn expect(&mut self, nodes: u64, memory: u64) {
@@ -375,7 +369,7 @@ impl<P: Position> Proving for ProvingOf<P> {
             let known = self.known_at(at.starter, &position, mover);
             let mut best = None;
             if known != Bounds::UNKNOWN && self.over(&position, mover).is_none() {
-                rules.each_move(&position, mover, &mut |option, next| {
+                let asked = rules.each_move(&position, mover, &mut |option, next| {
                     let after = self.known_at(at.starter, &option, next);
                     let after = if next == mover { after } else { after.reversed() };
                     if after.at_least != known.at_least {
@@ -384,6 +378,7 @@ impl<P: Position> Proving for ProvingOf<P> {
                     best = Some((option, next));
                     ControlFlow::Break(())
                 });
+                best = asked.ok().and(best);
             }
             let Some((option, next)) = best else { break };
             line.push(rules.move_name(&position, &option, mover));
@@ -404,29 +399,25 @@ impl<P: Position> Proving for ProvingOf<P> {
         thinking: &mut dyn FnMut(&Thoughts),
     ) -> Result<Thoughts, Stopped> {
         let numbers = 0..self.options[usize::from(starter == Player::Right)].len();
-        let moves: Vec<Candidate<(P, Player)>> = numbers
-            .map(|number| {
-                let (position, mover) = self.at(Near { starter, option: Some(number) });
-                let mut over = true;
-                self.of.rules.each_move(position, mover, &mut |_, _| {
-                    over = false;
-                    ControlFlow::Break(())
-                });
-                let (seen, next) = self.seen(starter, position, mover);
-                Candidate {
-                    to: (seen.into_owned(), next),
-                    turns: mover != starter,
-                    over: over || self.over(position, mover).is_some(),
-                }
+        let candidate = |number| {
+            let (position, mover) = self.at(Near { starter, option: Some(number) });
+            let mut over = true;
+            self.of.rules.each_move(position, mover, &mut |_, _| {
+                over = false;
+                ControlFlow::Break(())
+            })?;
+            let (seen, next) = self.seen(starter, position, mover);
+            Ok(Candidate {
+                to: (seen.into_owned(), next),
+                turns: mover != starter,
+                over: over || self.over(position, mover).is_some(),
             })
-            .collect();
+        };
+        let moves: Vec<Candidate<(P, Player)>> =
+            numbers.map(candidate).collect::<Result<_, Fault>>()?;
         let (root, mover) = self.seen(starter, &self.of.position, starter);
         let root = (Cow::Owned(root.into_owned()), mover);
-        let found = self.search.think(&root, &moves, time, limits, thinking);
-        match self.of.rules.failure() {
-            Some(fault) => Err(Stopped::Rules(fault)),
-            None => found,
-        }
+        self.search.think(&root, &moves, time, limits, thinking)
     }
 
     fn remoteness(
@@ -442,11 +433,7 @@ impl<P: Position> Proving for ProvingOf<P> {
         }
         let (position, mover) = self.seen(at.starter, position, mover);
         let at = (Cow::Owned(position.into_owned()), mover);
-        let found = self.search.remoteness(&at, within, effort, limits);
-        match self.of.rules.failure() {
-            Some(fault) => Err(Stopped::Rules(fault)),
-            None => found,
-        }
+        self.search.remoteness(&at, within, effort, limits)
     }
 
     fn strategy(&mut self, promise: Promise, limits: &Limits<'_>) -> Result<Strategy, Refused> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::error::{ParseError, Text};
-use crate::limits::{Limits, Stopped};
+use crate::limits::Limits;
 use crate::ruleset::{Position, Written};
 use crate::solve::fold::{FoldError, Folder, Shared};
 use crate::value::{Form, Forms};
@@ -32,12 +32,12 @@ pub trait Valuing {
     ) -> Result<Result<Form, FoldError>, ParseError>;
 }
 
-pub(super) struct ValuerOf<P> {
+pub(super) struct ValuerOf<P: Position> {
     rules: Arc<dyn Written<P>>,
     shared: Shared<P>,
 }
 
-impl<P> ValuerOf<P> {
+impl<P: Position> ValuerOf<P> {
     pub(super) fn new(rules: Arc<dyn Written<P>>) -> Self {
         ValuerOf { rules, shared: Shared::default() }
     }
@@ -50,7 +50,7 @@ struct ValuingOf<'v, P: Position> {
 
 impl<P: Position> Valuer for ValuerOf<P> {
     fn thread(&self) -> Box<dyn Valuing + '_> {
-        let folder = Folder::new(self.rules.rules(), &self.shared);
+        let folder = Folder::new(&*self.rules, &self.shared);
         Box::new(ValuingOf { rules: &*self.rules, folder })
     }
 
@@ -67,10 +67,6 @@ impl<P: Position> Valuing for ValuingOf<'_, P> {
         limits: &Limits<'_>,
     ) -> Result<Result<Form, FoldError>, ParseError> {
         let position = self.rules.read(Text::new(position))?;
-        let found = self.folder.fold(&position, forms, limits);
-        Ok(match self.rules.failure() {
-            None => found,
-            Some(fault) => Err(Stopped::Rules(fault).into()),
-        })
+        Ok(self.folder.fold(&position, forms, limits))
     }
 }

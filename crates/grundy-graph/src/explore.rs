@@ -66,7 +66,7 @@ struct Frontier<P> {
     nodes: Vec<(usize, Player, Option<End>)>,
 }
 
-impl<P: Eq + Hash> Frontier<P> {
+impl<P: Position> Frontier<P> {
     /// So many options, or nodes, are enough.
     const ENOUGH: usize = 64;
 

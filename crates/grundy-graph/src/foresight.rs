@@ -2,7 +2,7 @@
 //! them in batches.
 
 use crate::player::Player;
-use crate::ruleset::Rules;
+use crate::ruleset::{Position, Rules};
 
 /// Up to which row the rules have been told what will be asked; rows are expanded in order.
 #[derive(Default)]
@@ -16,17 +16,17 @@ impl Foresight {
     /// Returns the row, at most `rows`, up to which rows may be expanded from `next` on.
     /// Before, it announces to rules that work in batches which positions these rows,
     /// and the ones behind them, will ask for.
-    pub fn look<P, A: IntoIterator<Item = (P, Player)>>(
+    pub fn look<P: Position, A: IntoIterator<Item = (P, Player)>>(
         &mut self,
         rules: &dyn Rules<P>,
         (next, rows): (usize, usize),
         threads: usize,
         asked: impl Fn(usize) -> A,
     ) -> usize {
-        let batch = rules.batch();
-        if batch == 0 {
+        let Some(outside) = rules.outside().filter(|outside| outside.batch() > 0) else {
             return rows;
-        }
+        };
+        let batch = outside.batch();
         if next >= self.until {
             self.until = if self.later > next { self.later } else { rows.min(next + batch) };
             // A few rows are not worth beginning with.
@@ -35,7 +35,7 @@ impl Foresight {
             let positions =
                 |rows: std::ops::Range<usize>| -> Vec<_> { rows.flat_map(&asked).collect() };
             let (now, later) = (positions(next..self.until), positions(self.until..self.later));
-            rules.foresee(&now, &later, threads);
+            outside.foresee(&now, &later, threads);
         }
         self.until
     }

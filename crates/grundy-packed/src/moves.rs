@@ -7,7 +7,7 @@ use super::code::Code;
 use super::sweep::{self, BEFORE, Byte, REACHED};
 use crate::error::Fault;
 use crate::outcome::Fate;
-use crate::ruleset::{Expanded, Flow, Key, Packed};
+use crate::ruleset::{Expanded, Flow, Key, Outside, Packed};
 
 /// The hints of a ruleset, asked for once.
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +138,7 @@ impl<R: Packed> Moves<R::Key> for R {
     }
 
     fn fault(&self) -> Option<Fault> {
-        self.failure()
+        self.outside().and_then(Outside::failure)
     }
 
     fn tier(&self, key: R::Key) -> u32 {

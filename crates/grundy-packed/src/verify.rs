@@ -228,13 +228,14 @@ impl<K: Packed> Definition<K::Key> for Defined<'_, K> {
                 End::Won(_) => Verdict::Loss(0),
                 End::Tie => Verdict::Draw(Some(0)),
             });
-            if end.is_none() {
-                rules.each_move(&position, mover, &mut |option, next| {
+            let listed = match end {
+                Some(_) => Ok(()),
+                None => rules.each_move(&position, mover, &mut |option, next| {
                     options.push((packed.pack(&option, next), next != mover));
                     ControlFlow::Continue(())
-                });
-            }
-            done.push(Some((options.len(), end)));
+                }),
+            };
+            done.push(listed.is_ok().then_some((options.len(), end)));
         }
     }
 

@@ -78,6 +78,11 @@ pub trait Forward<N>: Send + Sync {
     /// count are the ones that it says it holds.
     fn may_hold(&self, _bytes: u64) {}
 
+    /// The error of the rules, if they have failed: what they have said since then proves nothing.
+    fn failure(&self) -> Option<Fault> {
+        None
+    }
+
     /// Bytes that the game holds for the nodes that were met, for the memory limit.
     fn held(&self) -> u64 {
         0

@@ -38,6 +38,7 @@ pub mod forward;
 mod heaps;
 pub mod law;
 mod never_back;
+mod outside;
 mod packed;
 pub mod scene;
 pub mod words;
@@ -48,7 +49,7 @@ use grundy_base::{code, error, limits, outcome, player};
 
 use std::hash::Hash;
 
-use crate::error::{Fault, ParseError, Source, Text};
+use crate::error::{ParseError, Source, Text};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
 use crate::scene::heaps::Heaps;
@@ -57,6 +58,7 @@ pub use erased::{OnMove, Rules, Written};
 pub use forward::{Choose, Forward, Lines, Method, Step};
 pub use heaps::{HeapKind, HeapRules, Named, OnOption, OnPair, PairRules};
 pub use never_back::NeverBack;
+pub use outside::Outside;
 pub use packed::{Defined, Expanded, Flow, Key, Packed};
 pub use words::{AsWords, InWords, Words};
 
@@ -143,7 +145,26 @@ pub trait Ruleset: Send + Sync {
         &self,
         position: &Self::Position,
         player: Player,
-    ) -> impl Iterator<Item = Self::Position>;
+    ) -> impl Iterator<Item = Self::Position>
+    where
+        Self: Sized;
+
+    /// Calls `on_move` with each option and who moves there, until it breaks. Only rules that cannot
+    /// lend an iterator, because they convert positions, do this in another way than by
+    /// [`options`](Ruleset::options).
+    fn visit_options(
+        &self,
+        position: &Self::Position,
+        mover: Player,
+        on_move: &mut OnMove<'_, Self::Position>,
+    ) where
+        Self: Sized,
+    {
+        let _ = self.options(position, mover).try_for_each(|option| {
+            let next = self.turn(&option).unwrap_or(mover.opponent());
+            on_move(option, next)
+        });
+    }
 
     /// Whether play is over with `mover` to move, and who has won; none while
     /// it goes on. A `mover` without a move need not be reported: the
@@ -170,7 +191,10 @@ pub trait Ruleset: Send + Sync {
 
     /// Components whose disjunctive sum equals `position`; may be empty if its value is 0.
     /// Not called for games with ends of their own.
-    fn components(&self, position: Self::Position) -> impl Iterator<Item = Self::Position> {
+    fn components(&self, position: Self::Position) -> impl Iterator<Item = Self::Position>
+    where
+        Self: Sized,
+    {
         std::iter::once(position)
     }
 
@@ -194,7 +218,10 @@ pub trait Ruleset: Send + Sync {
     /// [`components`](Self::components) has returned. All positions of a class must have
     /// the same representative. By default a class has two members: the position, and its
     /// negative as `components` returns it.
-    fn representative(&self, position: Self::Position) -> (Self::Position, bool) {
+    fn representative(&self, position: Self::Position) -> (Self::Position, bool)
+    where
+        Self: Sized,
+    {
         let negative = self.negative(&position).and_then(|negative| {
             let mut parts = self.components(negative);
             let part = parts.next()?;
@@ -224,42 +251,8 @@ pub trait Ruleset: Send + Sync {
         Convention::Normal
     }
 
-    /// The batch size for [`Ruleset::foresee`]; 0 for rules that do not work in batches.
-    fn batch(&self) -> usize {
-        0
-    }
-
-    /// Announces the positions whose options and ends will be requested next, each with the
-    /// player to move, and `later` ones that follow. Rules that work in batches may compute
-    /// the next ones now, in this many threads, and the later ones in the background.
-    fn foresee(
-        &self,
-        _next: &[(Self::Position, Player)],
-        _later: &[(Self::Position, Player)],
-        _threads: usize,
-    ) {
-    }
-
-    /// A number for each of the options, in their order, that says what move it is: the same
-    /// for the same move in other positions. Nothing if the rules do not know.
-    fn slots(&self, _position: &Self::Position, _player: Player) -> Vec<u16> {
-        Vec::new()
-    }
-
-    /// Lines of play from positions, each with the player to move, where the rules make the
-    /// moves of many lines about as fast as those of one.
-    fn lines<'a>(&'a self, _from: &[(Self::Position, Player)]) -> Option<Box<dyn Lines + 'a>> {
-        None
-    }
-
-    /// Bytes that the rules hold for the positions that they have met, for the memory limit of
-    /// a search, which itself does not store positions.
-    fn held(&self) -> u64 {
-        0
-    }
-
-    /// The error of the rules, if they have failed. Their results since then are meaningless.
-    fn failure(&self) -> Option<Fault> {
+    /// What only rules have that are stated outside of this library.
+    fn outside(&self) -> Option<&dyn Outside<Self::Position>> {
         None
     }
 
@@ -282,7 +275,7 @@ pub struct Numbering<P> {
 ///
 /// A game is written `name(parameters; position)`. [`Notation::read`] is the inverse of
 /// [`Notation::print`].
-pub trait Notation: Ruleset + Clone + 'static {
+pub trait Notation: Ruleset {
     /// The ruleset's name in the catalogue.
     fn name(&self) -> &'static str;
 
@@ -356,7 +349,10 @@ pub trait Notation: Ruleset + Clone + 'static {
     /// By default heaps are rows of tokens. A position that is written as rows of squares, or
     /// as a strip according to [`Notation::sizes`], is a board. Anything else is its drawing
     /// with a button for each move.
-    fn scene(&self, position: &Self::Position) -> Scene {
+    fn scene(&self, position: &Self::Position) -> Scene
+    where
+        Self: Sized,
+    {
         if let Some(rules) = self.heaps() {
             return Heaps::new(&self.heap_sizes(position), rules.manner()).scene();
         }
@@ -373,7 +369,10 @@ pub trait Notation: Ruleset + Clone + 'static {
         from: &Self::Position,
         to: &Self::Position,
         player: Player,
-    ) -> Vec<Token> {
+    ) -> Vec<Token>
+    where
+        Self: Sized,
+    {
         if let Some(rules) = self.heaps() {
             let before = self.heap_sizes(from);
             return Heaps::new(&before, rules.manner()).tokens(&before, &self.heap_sizes(to));

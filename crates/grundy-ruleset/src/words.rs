@@ -6,18 +6,15 @@
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use crate::Theorem;
-use crate::error::{Fault, ParseError, Source, Text};
+use crate::error::{ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
-use crate::scene::{Scene, Token};
-use crate::{
-    HeapRules, Lines, Notation, Numbering, OnMove, PairRules, Position, Rules, Ruleset, Sizes,
-    Written,
-};
+use crate::scene::{Paint, Scene, Token};
+use crate::{HeapRules, Notation, OnMove, PairRules, Position, Ruleset, Sizes, Theorem};
 
 /// An array of words with lexicographic order. The upper word of a 128-bit number comes
 /// first, so that words compare like the numbers.
@@ -231,34 +228,51 @@ pub const fn turn_from_number(number: u64) -> Option<Player> {
 #[derive(Clone, Copy, Debug)]
 pub struct AsWords<R>(pub R);
 
-impl<R: Ruleset> Rules<<R::Position as InWords>::Words> for AsWords<R>
+/// The words of a ruleset's positions.
+type WordsOf<R> = <<R as Ruleset>::Position as InWords>::Words;
+
+/// Methods without positions, which are those of the ruleset.
+macro_rules! same {
+    ($($name:ident() -> $result:ty;)*) => {
+        $(fn $name(&self) -> $result {
+            self.0.$name()
+        })*
+    };
+}
+
+// Rulesets with a numbering, or from outside, are not stored as words.
+impl<R: Ruleset> Ruleset for AsWords<R>
 where
     R::Position: InWords,
 {
-    fn impartial(&self) -> bool {
-        Ruleset::impartial(&self.0)
+    type Position = WordsOf<R>;
+
+    same! {
+        impartial() -> bool;
+        has_ends() -> bool;
+        loopy() -> bool;
+        splits() -> bool;
+        convention() -> Convention;
     }
 
-    fn has_ends(&self) -> bool {
-        Ruleset::has_ends(&self.0)
+    fn options(&self, words: &WordsOf<R>, player: Player) -> impl Iterator<Item = WordsOf<R>> {
+        let mut options = Vec::new();
+        self.visit_options(words, player, &mut |option, _| {
+            options.push(option);
+            ControlFlow::Continue(())
+        });
+        options.into_iter()
     }
 
-    fn loopy(&self) -> bool {
-        Ruleset::loopy(&self.0)
-    }
-
-    fn splits(&self) -> bool {
-        Ruleset::splits(&self.0)
-    }
-
-    fn convention(&self) -> Convention {
-        Ruleset::convention(&self.0)
-    }
-
-    fn each_move(&self, words: &WordsOf<R>, mover: Player, on_move: &mut OnMove<'_, WordsOf<R>>) {
+    fn visit_options(
+        &self,
+        words: &WordsOf<R>,
+        mover: Player,
+        on_move: &mut OnMove<'_, WordsOf<R>>,
+    ) {
+        debug_assert!(self.0.numbering().is_none() && self.0.outside().is_none());
         let position = R::Position::from_words(words);
-        let _ = self.0.options(&position, mover).try_for_each(|option| {
-            let next = Ruleset::turn(&self.0, &option).unwrap_or(mover.opponent());
+        self.0.visit_options(&position, mover, &mut |option, next| {
             let after = option.to_words();
             debug_assert!(are_as_good([&position, &option], [words, &after]));
             on_move(after, next)
@@ -266,24 +280,11 @@ where
     }
 
     fn end(&self, words: &WordsOf<R>, mover: Player) -> Option<End> {
-        Ruleset::end(&self.0, &R::Position::from_words(words), mover)
+        self.0.end(&R::Position::from_words(words), mover)
     }
 
     fn turn(&self, words: &WordsOf<R>) -> Option<Player> {
-        Ruleset::turn(&self.0, &R::Position::from_words(words))
-    }
-
-    fn each_component(&self, words: WordsOf<R>, on_part: &mut dyn FnMut(WordsOf<R>)) {
-        let parts = self.0.components(R::Position::from_words(&words));
-        parts.for_each(|part| on_part(part.to_words()));
-    }
-
-    fn each_representative(&self, words: WordsOf<R>, on_part: &mut dyn FnMut(WordsOf<R>, bool)) {
-        let parts = self.0.components(R::Position::from_words(&words));
-        parts.for_each(|part| {
-            let (part, negative) = Ruleset::representative(&self.0, part);
-            on_part(part.to_words(), negative);
-        });
+        self.0.turn(&R::Position::from_words(words))
     }
 
     fn theorem(
@@ -294,62 +295,30 @@ where
     ) -> Option<Theorem<WordsOf<R>>> {
         let position = R::Position::from_words(words);
         let Theorem { fate, best, complete, source } =
-            Ruleset::theorem(&self.0, &position, mover, convention)?;
+            self.0.theorem(&position, mover, convention)?;
         let best = best.iter().map(InWords::to_words).collect();
         Some(Theorem { fate, best, complete, source })
     }
 
+    fn components(&self, words: WordsOf<R>) -> impl Iterator<Item = WordsOf<R>> {
+        self.0.components(R::Position::from_words(&words)).map(|part| part.to_words())
+    }
+
     fn negative(&self, words: &WordsOf<R>) -> Option<WordsOf<R>> {
-        let negative = Ruleset::negative(&self.0, &R::Position::from_words(words));
-        negative.map(|negative| negative.to_words())
+        self.0.negative(&R::Position::from_words(words)).map(|negative| negative.to_words())
     }
 
     fn representative(&self, words: WordsOf<R>) -> (WordsOf<R>, bool) {
-        let (position, negative) =
-            Ruleset::representative(&self.0, R::Position::from_words(&words));
+        let (position, negative) = self.0.representative(R::Position::from_words(&words));
         (position.to_words(), negative)
     }
 
     fn longest_play(&self, words: &WordsOf<R>) -> Option<u64> {
-        Ruleset::longest_play(&self.0, &R::Position::from_words(words))
-    }
-
-    // Rulesets with a numbering or with batches are not stored as words.
-    fn numbering(&self) -> Option<Numbering<WordsOf<R>>> {
-        debug_assert!(Ruleset::numbering(&self.0).is_none() && Ruleset::batch(&self.0) == 0);
-        None
-    }
-
-    fn batch(&self) -> usize {
-        Ruleset::batch(&self.0)
-    }
-
-    fn foresee(&self, _: &[(WordsOf<R>, Player)], _: &[(WordsOf<R>, Player)], _: usize) {}
-
-    fn slots(&self, words: &WordsOf<R>, mover: Player) -> Vec<u16> {
-        Ruleset::slots(&self.0, &R::Position::from_words(words), mover)
-    }
-
-    fn lines<'a>(&'a self, from: &[(WordsOf<R>, Player)]) -> Option<Box<dyn Lines + 'a>> {
-        let position =
-            |(words, mover): &(WordsOf<R>, Player)| (R::Position::from_words(words), *mover);
-        Ruleset::lines(&self.0, &from.iter().map(position).collect::<Vec<_>>())
-    }
-
-    fn held(&self) -> u64 {
-        Ruleset::held(&self.0)
-    }
-
-    fn failure(&self) -> Option<Fault> {
-        Ruleset::failure(&self.0)
+        self.0.longest_play(&R::Position::from_words(words))
     }
 
     fn bytes(&self, words: &WordsOf<R>) -> usize {
         R::Position::bytes(words)
-    }
-
-    fn hash(&self, words: &WordsOf<R>, mut hasher: &mut dyn Hasher) {
-        R::Position::from_words(words).hash(&mut hasher);
     }
 }
 
@@ -359,56 +328,50 @@ fn are_as_good<P: InWords>(positions: [&P; 2], words: [&P::Words; 2]) -> bool {
         && positions[0].cmp(positions[1]) == words[0].cmp(words[1])
 }
 
-/// The words of a ruleset's positions.
-type WordsOf<R> = <<R as Ruleset>::Position as InWords>::Words;
-
-impl<R: Notation> Written<<R::Position as InWords>::Words> for AsWords<R>
+impl<R: Notation> Notation for AsWords<R>
 where
     R::Position: InWords,
 {
-    fn rules(&self) -> &dyn Rules<WordsOf<R>> {
-        self
+    same! {
+        name() -> &'static str;
+        parameters() -> String;
+        source() -> Option<&Source>;
+        sources() -> Vec<(&'static str, &Source)>;
+        players() -> Option<[String; 2]>;
+        colours() -> [Paint; 2];
+        sizes() -> Option<Sizes>;
+        alphabet() -> String;
+        heaps() -> Option<&dyn HeapRules>;
+        pairs() -> Option<&dyn PairRules>;
     }
 
-    fn name(&self) -> &'static str {
-        Notation::name(&self.0)
-    }
-
-    fn parameters(&self) -> String {
-        Notation::parameters(&self.0)
-    }
-
-    fn sources(&self) -> Vec<(&'static str, &Source)> {
-        Notation::sources(&self.0)
+    fn start(&self) -> Option<WordsOf<R>> {
+        self.0.start().map(|start| start.to_words())
     }
 
     fn print(&self, words: &WordsOf<R>) -> String {
-        Notation::print(&self.0, &R::Position::from_words(words))
+        self.0.print(&R::Position::from_words(words))
     }
 
     fn read(&self, text: Text<'_>) -> Result<WordsOf<R>, ParseError> {
-        Notation::read(&self.0, text).map(|position| position.to_words())
+        self.0.read(text).map(|position| position.to_words())
     }
 
     fn draw(&self, words: &WordsOf<R>) -> String {
-        Notation::draw(&self.0, &R::Position::from_words(words))
+        self.0.draw(&R::Position::from_words(words))
     }
 
     fn spell(&self, words: &WordsOf<R>) -> String {
-        Notation::spell(&self.0, &R::Position::from_words(words))
+        self.0.spell(&R::Position::from_words(words))
     }
 
     fn move_name(&self, from: &WordsOf<R>, to: &WordsOf<R>, player: Player) -> String {
         let [from, to] = [from, to].map(R::Position::from_words);
-        Notation::move_name(&self.0, &from, &to, player)
-    }
-
-    fn players(&self) -> Option<[String; 2]> {
-        Notation::players(&self.0)
+        self.0.move_name(&from, &to, player)
     }
 
     fn scene(&self, words: &WordsOf<R>) -> Scene {
-        Written::scene(&self.0, &R::Position::from_words(words))
+        self.0.scene(&R::Position::from_words(words))
     }
 
     fn tokens(
@@ -419,31 +382,15 @@ where
         player: Player,
     ) -> Vec<Token> {
         let [from, to] = [from, to].map(R::Position::from_words);
-        Written::tokens(&self.0, scene, &from, &to, player)
-    }
-
-    fn sizes(&self) -> Option<Sizes> {
-        Notation::sizes(&self.0)
-    }
-
-    fn alphabet(&self) -> String {
-        Notation::alphabet(&self.0)
-    }
-
-    fn heaps(&self) -> Option<&dyn HeapRules> {
-        Notation::heaps(&self.0)
-    }
-
-    fn pairs(&self) -> Option<&dyn PairRules> {
-        Notation::pairs(&self.0)
+        self.0.tokens(scene, &from, &to, player)
     }
 
     fn heap_sizes(&self, words: &WordsOf<R>) -> Vec<u64> {
-        Notation::heap_sizes(&self.0, &R::Position::from_words(words))
+        self.0.heap_sizes(&R::Position::from_words(words))
     }
 
     fn with_heap_sizes(&self, sizes: &[u64]) -> Option<WordsOf<R>> {
-        Notation::with_heap_sizes(&self.0, sizes).map(|position| position.to_words())
+        self.0.with_heap_sizes(sizes).map(|position| position.to_words())
     }
 }
 

@@ -2,7 +2,8 @@
 //! positions are worth.
 
 use std::fmt;
-use std::ops::ControlFlow;
+
+use hashbrown::HashSet;
 
 use crate::graph::{Explored, Node, explore};
 use crate::limits::{Limits, Stopped};
@@ -74,9 +75,6 @@ pub fn solve_within<'r, P: Position>(
     limits: &Limits<'_>,
 ) -> Result<Solution<'r, P>, Stopped> {
     let explored = explore(rules, start, limits)?;
-    if let Some(fault) = rules.failure() {
-        return Err(Stopped::Rules(fault));
-    }
     let outcomes = retrograde(&explored.arena, rules.convention(), limits)?;
     let has_values = rules.convention() == Convention::Normal && !rules.has_ends();
     let values = if has_values { arena_values(&explored.arena) } else { None };
@@ -84,7 +82,7 @@ pub fn solve_within<'r, P: Position>(
 }
 
 /// All positions that play reaches from a start, with what each brings about.
-pub struct Solution<'r, P> {
+pub struct Solution<'r, P: Position> {
     rules: &'r dyn Rules<P>,
     explored: Explored<P>,
     outcomes: Outcomes,
@@ -119,7 +117,7 @@ impl<P: Position> Solution<'_, P> {
     /// What the player to move brings about in a position; none if play does not lead there.
     #[must_use]
     pub fn verdict(&self, position: &P, mover: Player) -> Option<Verdict> {
-        self.node(position, mover).map(|node| self.outcomes.verdict(node))
+        self.node(position, mover).map(|(node, _)| self.outcomes.verdict(node))
     }
 
     /// The positions after the moves that keep what the player to move brings about, the best first:
@@ -127,38 +125,39 @@ impl<P: Position> Solution<'_, P> {
     /// lead to the position.
     #[must_use]
     pub fn best(&self, position: &P, mover: Player) -> Vec<P> {
-        let Some(here) = self.verdict(position, mover) else { return Vec::new() };
-        if self.rules.end(position, mover).is_some() {
-            return Vec::new();
-        }
-        let mut best: Vec<((u8, u32), P)> = Vec::new();
-        self.rules.each_move(position, mover, &mut |option, next| {
-            let there = self.verdict(&option, next);
-            let there = there.map(|there| if next == mover { there } else { there.reversed() });
-            if let Some(there) = there.filter(|there| there.fate() == here.fate())
-                && best.iter().all(|(_, known)| *known != option)
-            {
-                best.push((there.rank(), option));
-            }
-            ControlFlow::Continue(())
-        });
-        best.sort_by_key(|(rank, _)| *rank);
-        best.into_iter().map(|(_, option)| option).collect()
+        let Some((node, mirrored)) = self.node(position, mover) else { return Vec::new() };
+        let (arena, here) = (&self.explored.arena, self.outcomes.verdict(node));
+        let after = |&to: &Node| {
+            let there = self.outcomes.verdict(to);
+            (if arena.turn_passes(node, to) { there.reversed() } else { there }, to)
+        };
+        let mut best: Vec<(Verdict, Node)> = arena.options(node).iter().map(after).collect();
+        best.retain(|(there, _)| there.fate() == here.fate());
+        best.sort_by_key(|(there, _)| there.rank());
+        let mut seen = HashSet::new();
+        best.retain(|&(_, to)| seen.insert(to));
+        let position = |(_, to): (Verdict, Node)| {
+            let position = self.explored.position(to);
+            if mirrored { self.rules.negative(position) } else { Some(position.clone()) }
+        };
+        best.into_iter().filter_map(position).collect()
     }
 
     /// The Grundy value of a position of an impartial game; none if play does not lead there, can go
     /// on for ever, or is ended by the rules, and under misère play.
     #[must_use]
     pub fn nimber(&self, position: &P) -> Option<Nimber> {
-        let node = self.node(position, Player::Left)?;
+        let (node, _) = self.node(position, Player::Left)?;
         Some(Nimber(self.values.as_ref()?[node as usize].into()))
     }
 
-    /// The node of a position, or of its negative where only that was explored.
-    fn node(&self, position: &P, mover: Player) -> Option<Node> {
-        self.explored.find(position, mover).or_else(|| {
+    /// The node of a position, or of its negative where only that was explored, and which of the
+    /// two it is.
+    fn node(&self, position: &P, mover: Player) -> Option<(Node, bool)> {
+        let here = self.explored.find(position, mover).map(|node| (node, false));
+        here.or_else(|| {
             let negative = self.rules.negative(position)?;
-            self.explored.find(&negative, mover.opponent())
+            Some((self.explored.find(&negative, mover.opponent())?, true))
         })
     }
 }

@@ -11,7 +11,7 @@ use super::store::Number;
 use crate::error::{Fault, ParseError, Text};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
-use crate::ruleset::{Defined, Expanded, Flow, Key, Notation, Packed, Ruleset};
+use crate::ruleset::{Defined, Expanded, Flow, Key, Notation, Outside, Packed, Ruleset};
 
 /// The ruleset of a stated game, with its keys.
 pub(crate) struct Keyed<K> {
@@ -49,7 +49,7 @@ impl<K: Key> Keyed<K> {
     /// Expands keys; after a fault, which the rules keep, nothing has options.
     fn rows(&self, keys: &[u128], rows: &mut Rows) {
         rows.clear();
-        let found = match Ruleset::failure(&self.rules) {
+        let found = match Outside::failure(&self.rules) {
             Some(fault) => Err(fault),
             None => self.keys.expand(keys, rows),
         };
@@ -93,7 +93,7 @@ impl<K: Key> Keyed<K> {
         let asked: Vec<(&[u8], Player)> =
             unpacked.iter().flatten().map(|(bytes, mover)| (&bytes[..], *mover)).collect();
         let mut answer = Found::default();
-        let told = match Ruleset::failure(&self.rules) {
+        let told = match Outside::failure(&self.rules) {
             Some(fault) => Err(fault),
             None => self.rules.tell(&asked, &mut answer),
         };
@@ -292,8 +292,8 @@ impl<K: Key> Ruleset for Keyed<K> {
         self.rules.negative(position)
     }
 
-    fn failure(&self) -> Option<Fault> {
-        Ruleset::failure(&self.rules)
+    fn outside(&self) -> Option<&dyn Outside<Number>> {
+        self.rules.outside()
     }
 }
 
@@ -455,7 +455,7 @@ mod tests {
         let limits = Limits::default();
         let check = Check { extent: Extent::All, convention: Convention::Normal, limits: &limits };
         let checked = verify(&keyed, &keyed, &starts, &solution, &solution.claims(), &check);
-        (checked, Ruleset::held(&rules))
+        (checked, Outside::held(&rules))
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::error::{Fault, ParseError, Source, Text};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Outside, Ruleset};
 
 /// Every position that play reaches, with its moves: plain data.
 ///

@@ -125,7 +125,7 @@ pub trait Stated: Send + Sync {
 
     /// Lines of play from these positions, each with the player to move, if the game makes the
     /// moves of many lines about as fast as those of one: as
-    /// [`Ruleset::lines`](crate::ruleset::Ruleset::lines).
+    /// [`Outside::lines`](crate::ruleset::Outside::lines).
     fn lines<'a>(&'a self, _from: &[(&[u8], Player)]) -> Option<Box<dyn Lines + 'a>> {
         None
     }

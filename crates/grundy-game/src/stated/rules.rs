@@ -15,12 +15,12 @@ use super::{Found, Stated, Statement};
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
-use crate::ruleset::{Choose, HeapRules, Lines, Notation, Numbering, OnOption, Ruleset};
+use crate::ruleset::{Choose, HeapRules, Lines, Notation, Numbering, OnOption, Outside, Ruleset};
 
 /// The ruleset of a game that is stated outside of this library.
 ///
 /// Results are cached for some thousands of positions. After a fault, positions have no
-/// moves, so that computations end soon, and [`Ruleset::failure`] returns the fault.
+/// moves, so that computations end soon, and [`Outside::failure`] returns the fault.
 #[derive(Clone)]
 pub struct Rules(Arc<Shared>);
 
@@ -543,6 +543,16 @@ impl Ruleset for Rules {
         Some(Numbering { count: 0, number: |number| number.index() })
     }
 
+    fn outside(&self) -> Option<&dyn Outside<Number>> {
+        Some(self)
+    }
+}
+
+impl Outside<Number> for Rules {
+    fn failure(&self) -> Option<Fault> {
+        self.0.fault.get().cloned()
+    }
+
     fn batch(&self) -> usize {
         self.0.batch.load(Ordering::Relaxed)
     }
@@ -589,10 +599,6 @@ impl Ruleset for Rules {
 
     fn held(&self) -> u64 {
         held!(self.0.store.read()).held()
-    }
-
-    fn failure(&self) -> Option<Fault> {
-        self.0.fault.get().cloned()
     }
 }
 

@@ -63,14 +63,18 @@ impl<'a> Arguments<'a> {
     /// The game that was read, with positions for which solvers are already compiled.
     pub fn game<R>(&self, rules: R, position: R::Position) -> Box<dyn Game>
     where
-        R: Notation<Position: Compiled>,
+        R: Notation<Position: Compiled> + 'static,
     {
         Of::new(rules, position).erased()
     }
 
     /// The game that was read, with positions stored as words, for which solvers are already
     /// compiled.
-    pub fn game_in_words<R: Notation>(&self, rules: R, position: R::Position) -> Box<dyn Game>
+    pub fn game_in_words<R: Notation + 'static>(
+        &self,
+        rules: R,
+        position: R::Position,
+    ) -> Box<dyn Game>
     where
         R::Position: InWords<Words: Compiled>,
     {
@@ -79,7 +83,7 @@ impl<'a> Arguments<'a> {
 
     /// The game that was read, of a ruleset with its own search for who wins; see
     /// [`Of::searched`].
-    pub fn searched_game<R: Notation>(
+    pub fn searched_game<R: Notation + Clone + 'static>(
         &self,
         rules: R,
         position: R::Position,
@@ -117,7 +121,7 @@ impl<'a> Arguments<'a> {
     ///
     /// If the position cannot be read, or if it is missing and the ruleset has no starting
     /// position.
-    pub fn packed_game_at<R: Packed + Notation>(
+    pub fn packed_game_at<R: Packed + Notation + Clone + 'static>(
         &self,
         rules: R,
         position: Option<Text<'_>>,
@@ -142,7 +146,10 @@ impl<'a> Arguments<'a> {
     }
 
     /// The same of a ruleset that counts points, which a forward search plays by `tree`.
-    pub fn pointed_game_at<R: Packed + Notation + Scoring, N: Clone + Send + Sync + 'static>(
+    pub fn pointed_game_at<
+        R: Packed + Notation + Scoring + Clone + 'static,
+        N: Clone + Send + Sync + 'static,
+    >(
         &self,
         rules: R,
         position: Option<Text<'_>>,
@@ -159,7 +166,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// The game that was read, of a ruleset that packs its positions.
-    pub fn packed_game<R: Packed + Notation>(
+    pub fn packed_game<R: Packed + Notation + Clone + 'static>(
         &self,
         rules: R,
         position: R::Position,
@@ -171,7 +178,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// The game that was read, of a ruleset that counts points; see [`Of::scored`].
-    pub fn scored_game<R: Packed + Notation + Scoring>(
+    pub fn scored_game<R: Packed + Notation + Scoring + Clone + 'static>(
         &self,
         rules: R,
         position: R::Position,
@@ -182,24 +189,9 @@ impl<'a> Arguments<'a> {
         Of::in_words(rules.clone(), position).packed(rules.clone()).scored(rules).erased()
     }
 
-    /// The game that was read, with positions packed by another ruleset.
-    pub fn packed_game_as<R: Notation, P: Packed<Position = R::Position> + 'static>(
-        &self,
-        rules: R,
-        position: R::Position,
-        packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
-    ) -> Box<dyn Game>
-    where
-        R::Position: InWords<Words: Compiled>,
-    {
-        let known = rules.clone();
-        let game = Of::in_words(rules.clone(), position);
-        game.packed_in_words(rules, move |start| packed(&known, start)).erased()
-    }
-
     /// The game that was read, with positions packed by another ruleset: in narrow keys if
     /// they fit, otherwise in wide keys.
-    pub fn packed_game_by_size<R: Notation, P, Q>(
+    pub fn packed_game_by_size<R: Notation + Clone + 'static, P, Q>(
         &self,
         rules: R,
         position: R::Position,

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use super::{Arguments, Entry, Family};
 use crate::error::ParseError;
 use crate::game::{Game, Of};
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Outside};
 use crate::stated::{Rules, Statement};
 
 /// The registered rulesets with their statements, the newest first.
@@ -67,7 +67,7 @@ fn parse_own(name: &'static str, arguments: &Arguments<'_>) -> Result<Box<dyn Ga
     let (parameters, position) = arguments.optional();
     let game = statement.state(parameters.filter(|text| !text.is_empty()))?;
     let rules = Rules::new(name, statement, game);
-    if let Some(fault) = rules.failure() {
+    if let Some(fault) = Outside::failure(&rules) {
         return Err(fault.into());
     }
     let position = match position.filter(|text| !text.is_empty()) {

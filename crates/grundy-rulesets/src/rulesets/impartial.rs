@@ -1,6 +1,6 @@
 //! The impartial version of a partizan game: both players have the moves of both.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use hashbrown::HashMap;
 
@@ -9,7 +9,7 @@ use crate::error::{Fault, ParseError, Source, Text, unquoted};
 use crate::game::{Game, Of};
 use crate::outcome::Convention;
 use crate::player::Player;
-use crate::ruleset::{Notation, Numbering, Ruleset, Sizes};
+use crate::ruleset::{Notation, Numbering, Outside, Ruleset, Sizes};
 use crate::scene::{Scene, Token};
 use crate::solve::sums::{self, Piece};
 
@@ -26,6 +26,8 @@ struct Shared {
     source: Mutex<Numbered>,
     /// A cache of the moves from the last position whose move names were requested.
     named: Mutex<Option<(u32, Moves)>>,
+    /// The error of the rules, if they have failed.
+    fault: OnceLock<Fault>,
 }
 
 struct Numbered {
@@ -48,7 +50,8 @@ impl Impartial {
         // The ruleset can read what it prints.
         let start = source.whole(&game.position()).ok()?;
         let source = Mutex::new(Numbered { source, told: 0 });
-        let shared = Shared { game: game.boxed(), source, named: Mutex::default() };
+        let shared =
+            Shared { game: game.boxed(), source, named: Mutex::default(), fault: OnceLock::new() };
         Some(Of::new(Impartial(Arc::new(shared)), start))
     }
 
@@ -98,7 +101,9 @@ impl Ruleset for Impartial {
     fn options(&self, &position: &u32, _: Player) -> impl Iterator<Item = u32> {
         let (mut all, source) = (Vec::new(), &mut self.numbered().source);
         for player in Player::BOTH {
-            source.followers(position, player, &mut |option| all.push(option));
+            if let Err(fault) = source.followers(position, player, &mut |option| all.push(option)) {
+                self.0.fault.get_or_init(|| fault);
+            }
         }
         all.into_iter()
     }
@@ -139,8 +144,8 @@ impl Ruleset for Impartial {
         self.0.game.convention()
     }
 
-    fn failure(&self) -> Option<Fault> {
-        self.numbered().source.failure()
+    fn outside(&self) -> Option<&dyn Outside<u32>> {
+        Some(self)
     }
 
     /// Memory in bytes; it includes all positions that were numbered since the last call.
@@ -149,6 +154,12 @@ impl Ruleset for Impartial {
         let bytes = numbered.source.bytes();
         let new = bytes.saturating_sub(std::mem::replace(&mut numbered.told, bytes));
         size_of::<u32>() + new as usize
+    }
+}
+
+impl Outside<u32> for Impartial {
+    fn failure(&self) -> Option<Fault> {
+        self.0.fault.get().cloned()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::ruleset::{Position, Rules};
 use crate::value::{Form, Forms, List};
 
 /// A search for the values of positions, which keeps what it has found.
-pub(super) struct Search<'w, P, K: Known<P>> {
+pub(super) struct Search<'w, P: Position, K: Known<P>> {
     rules: &'w dyn Rules<P>,
     /// The values of components.
     pub(super) known: K,

@@ -281,8 +281,7 @@ impl<'s, N: Clone> Tree<'s, N> {
                 chosen
             };
             let mut rest = LONGEST;
-            while rest > 0 && check(visited, bytes)? && lines.advance(&mut choose).unwrap_or(false)
-            {
+            while rest > 0 && check(visited, bytes)? && lines.advance(&mut choose)? {
                 rest -= 1;
             }
             let long = (rest == 0).then_some(Fate::Draw);

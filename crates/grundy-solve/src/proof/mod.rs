@@ -282,6 +282,9 @@ impl<N: Clone + Send + Sync> Prover<N> {
     /// expanded, what is plain.
     #[must_use]
     pub fn known(&self, node: &N) -> Bounds {
+        if self.tree.failure().is_some() {
+            return Bounds::UNKNOWN;
+        }
         let known = self.table.get(self.tree.hash(node));
         let mut bounds = Bounds { at_least: fate(known.least), at_most: fate(known.most) };
         if bounds.fate().is_some() || self.tree.is_slow() {

@@ -120,12 +120,15 @@ impl<N: Clone + Send + Sync> Prover<N> {
             Thoughts { moves, best }
         };
         let (mut told, mut check) = (start, looking_at(within(1.0)));
+        let sound = || self.tree.failure().map_or(Ok(()), |fault| Err(Stopped::from(fault)));
         while moves.len() > 1 && searching.go_on(&mut check)? {
+            sound()?;
             if told.elapsed() > Duration::from_millis(100) {
                 told = Instant::now();
                 thinking(&thoughts(&*searching));
             }
         }
+        sound()?;
         Ok(thoughts(&*searching))
     }
 

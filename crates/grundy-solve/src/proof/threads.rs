@@ -131,6 +131,9 @@ impl<N: Clone + Send + Sync> Prover<N> {
         if threads > 1 {
             self.busy.iter().for_each(|place| place.store(0, Ordering::Relaxed));
         }
+        if let Some(fault) = self.tree.failure() {
+            return Err(fault.into());
+        }
         let mut stopped = None;
         for found in found {
             match found {

@@ -4,10 +4,11 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::error::Fault;
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
 use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Flow, Forward, Key, Lines, Packed, Position, Rules, Step};
+use crate::ruleset::{Flow, Forward, Key, Lines, Outside, Packed, Position, Rules, Step};
 
 /// What a player to move who has no move has brought about.
 const fn without_moves(convention: Convention) -> Fate {
@@ -53,6 +54,10 @@ impl<R: Packed> Forward<R::Key> for ByKeys<R> {
     fn ends(&self) -> bool {
         matches!(self.rules.flow(), Flow::Rising | Flow::Stepwise) || self.rules.keys_rise()
     }
+
+    fn failure(&self) -> Option<Fault> {
+        self.rules.outside().and_then(Outside::failure)
+    }
 }
 
 /// A number for the change of a key: in keys that change in a part with each move, the same
@@ -74,7 +79,7 @@ pub struct Node<P> {
 
 /// A game as its rules state it. Nodes are positions; where Right is to move and the
 /// negative is a position, that one with Left to move.
-pub struct ByRules<P> {
+pub struct ByRules<P: Position> {
     rules: Arc<dyn Rules<P>>,
     convention: Convention,
     impartial: bool,
@@ -117,8 +122,10 @@ impl<P: Position> Forward<Node<P>> for ByRules<P> {
             return Some(fate);
         }
         let (from, before) = (Shape::of(position), steps.len());
-        let slots = self.rules.slots(position, *mover);
-        self.rules.each_move(position, *mover, &mut |option, next| {
+        let outside = self.rules.outside();
+        let slots = outside.map_or(Vec::new(), |rules| rules.slots(position, *mover));
+        // Whoever searches asks for a failure.
+        let _ = self.rules.each_move(position, *mover, &mut |option, next| {
             let turns = self.impartial || next != *mover;
             let known = slots.get(steps.len() - before);
             let slot = known.copied().unwrap_or_else(|| from.difference(&Shape::of(&option)));
@@ -131,11 +138,11 @@ impl<P: Position> Forward<Node<P>> for ByRules<P> {
     fn over(&self, node: &Node<P>) -> Option<Fate> {
         self.end(node).or_else(|| {
             let mut over = Some(without_moves(self.convention));
-            self.rules.each_move(&node.position, node.mover, &mut |_, _| {
+            let asked = self.rules.each_move(&node.position, node.mover, &mut |_, _| {
                 over = None;
                 ControlFlow::Break(())
             });
-            over
+            asked.ok().and(over)
         })
     }
 
@@ -147,18 +154,22 @@ impl<P: Position> Forward<Node<P>> for ByRules<P> {
         self.ends
     }
 
+    fn failure(&self) -> Option<Fault> {
+        self.rules.failure()
+    }
+
     fn held(&self) -> u64 {
-        self.rules.held()
+        self.rules.outside().map_or(0, Outside::held)
     }
 
     fn foresee(&self, next: &[Node<P>]) {
-        if self.rules.batch() > 0 {
-            self.rules.foresee(&asked(next), &[], 1);
+        if let Some(rules) = self.rules.outside().filter(|rules| rules.batch() > 0) {
+            rules.foresee(&asked(next), &[], 1);
         }
     }
 
     fn lines<'a>(&'a self, from: &[Node<P>]) -> Option<Box<dyn Lines + 'a>> {
-        self.rules.lines(&asked(from))
+        self.rules.outside()?.lines(&asked(from))
     }
 }
 

@@ -72,10 +72,7 @@ impl Trial {
                 random.below(slots.len())
             };
             let (mut moves, bytes) = (0, forward.held());
-            while moves < LONGEST
-                && check(0, bytes)?
-                && many.advance(&mut choose).map_err(Stopped::Rules)?
-            {
+            while moves < LONGEST && check(0, bytes)? && many.advance(&mut choose)? {
                 moves += 1;
             }
             for (number, counts) in counts.into_iter().enumerate() {

@@ -108,7 +108,6 @@ impl<'a> Sums<'a> {
             }
             None => None,
         };
-        self.search.pool.failure()?;
         Ok(found)
     }
 
@@ -188,7 +187,6 @@ impl<'a> Sums<'a> {
             }
             found.push(wins);
         }
-        self.search.pool.failure()?;
         Ok(found)
     }
 

@@ -110,14 +110,6 @@ impl Pool {
         sources + own as u64
     }
 
-    /// The error of rules that have failed, if they have.
-    pub(super) fn failure(&self) -> Result<(), Stopped> {
-        match self.sources.iter().find_map(|source| source.failure()) {
-            Some(fault) => Err(Stopped::Rules(fault)),
-            None => Ok(()),
-        }
-    }
-
     fn component(&self, part: Part) -> &Component {
         &self.components[part.number() as usize]
     }

@@ -101,8 +101,7 @@ impl<'a> Search<'a> {
         if self.pool.bytes() > share {
             self.pool.shrink(std::iter::empty(), true);
         }
-        limits.room(self.pool.bytes().saturating_mul(3), self.pool.len())?;
-        Ok(self.pool.failure()?)
+        Ok(limits.room(self.pool.bytes().saturating_mul(3), self.pool.len())?)
     }
 
     /// Takes over what a component is worth.
@@ -218,7 +217,6 @@ impl<'a> Search<'a> {
         self.heed(limits)?;
         self.checked = self.offered;
         // Moves in what is known already make new forms, too.
-        self.pool.failure()?;
         let held = self.held.saturating_sub(UNCOUNTED);
         self.pool.full = self.forms.bytes() + self.local.bytes() > share / 2;
         for keep_values in [true, false] {

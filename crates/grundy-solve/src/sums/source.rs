@@ -10,7 +10,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use crate::error::{Fault, ParseError, Text};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::Player;
-use crate::ruleset::{Position, Written};
+use crate::ruleset::{Position, Rules, Written};
 
 /// A component by its number, and whether the players are exchanged in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,7 +52,16 @@ pub trait Source: Send {
     fn split(&mut self, number: u32, pieces: &mut Vec<Piece>);
 
     /// The whole positions that a player's moves lead to from a numbered one.
-    fn followers(&mut self, number: u32, player: Player, each: &mut dyn FnMut(u32));
+    ///
+    /// # Errors
+    ///
+    /// If the rules fail.
+    fn followers(
+        &mut self,
+        number: u32,
+        player: Player,
+        each: &mut dyn FnMut(u32),
+    ) -> Result<(), Fault>;
 
     /// The components that each move of a player leaves of a component.
     ///
@@ -68,7 +77,7 @@ pub trait Source: Send {
     ) -> Result<(), Stopped>;
 
     /// How many moves a player has in a component, repeats counted, but for those beyond
-    /// [`MOST_COUNTED`].
+    /// [`MOST_COUNTED`]; a hint, which is too small where rules fail.
     fn mobility(&self, number: u32, player: Player) -> u32;
 
     /// At least the length of play; see [`Ruleset::longest_play`](crate::ruleset::Ruleset::longest_play).
@@ -100,13 +109,10 @@ pub trait Source: Send {
 
     /// Bytes held.
     fn bytes(&self) -> u64;
-
-    /// The error of rules that have failed, if they have.
-    fn failure(&self) -> Option<Fault>;
 }
 
 /// The components of a ruleset with positions of a type that is known.
-pub struct SourceOf<P> {
+pub struct SourceOf<P: Position> {
     rules: Arc<dyn Written<P>>,
     ruleset: String,
     positions: Vec<P>,
@@ -183,10 +189,15 @@ impl<P: Position> Source for SourceOf<P> {
         pieces.extend_from_slice(&self.pieces);
     }
 
-    fn followers(&mut self, number: u32, player: Player, each: &mut dyn FnMut(u32)) {
+    fn followers(
+        &mut self,
+        number: u32,
+        player: Player,
+        each: &mut dyn FnMut(u32),
+    ) -> Result<(), Fault> {
         let position = self.positions[number as usize].clone();
-        let rules = self.rules.clone();
-        rules.rules().each_option(&position, player, |option| each(self.number(option)));
+        let rules: Arc<dyn Rules<P>> = self.rules.clone();
+        rules.each_option(&position, player, |option| each(self.number(option)))
     }
 
     fn options(
@@ -197,9 +208,9 @@ impl<P: Position> Source for SourceOf<P> {
         each: &mut dyn FnMut(&[Piece]),
     ) -> Result<(), Stopped> {
         let position = self.positions[number as usize].clone();
-        let rules = self.rules.clone();
+        let rules: Arc<dyn Rules<P>> = self.rules.clone();
         let mut listed = 0;
-        rules.rules().try_each_move(&position, player, |option, _| {
+        rules.try_each_move(&position, player, |option, _| {
             listed += 1;
             if listed % STRIDE == 0 {
                 let (positions, bytes) = (self.len().max(listed - 1), self.bytes());
@@ -215,7 +226,7 @@ impl<P: Position> Source for SourceOf<P> {
 
     fn mobility(&self, number: u32, player: Player) -> u32 {
         let mut moves = 0;
-        self.rules.each_move(&self.positions[number as usize], player, &mut |_, _| {
+        let _ = self.rules.each_move(&self.positions[number as usize], player, &mut |_, _| {
             moves += 1;
             if moves < MOST_COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -234,7 +245,7 @@ impl<P: Position> Source for SourceOf<P> {
         let half = |seed: u8| {
             let mut hasher = DefaultHasher::new();
             (seed, &self.ruleset).hash(&mut hasher);
-            self.rules.hash(&self.positions[number as usize], &mut hasher);
+            self.positions[number as usize].hash(&mut hasher);
             u128::from(hasher.finish())
         };
         half(0) << 64 | half(1)
@@ -250,11 +261,12 @@ impl<P: Position> Source for SourceOf<P> {
         }
         let position = &self.positions[number as usize];
         let Some(negative) = self.rules.negative(position) else { return false };
-        let mut parts = self.rules.rules().components(negative);
-        match (parts.pop(), parts.is_empty()) {
-            (Some(part), true) => self.rules.representative(part) == (position.clone(), false),
-            _ => false,
-        }
+        let (mut parts, mut equal) = (0, true);
+        self.rules.each_representative(negative, &mut |part, negative| {
+            parts += 1;
+            equal &= !negative && part == *position;
+        });
+        parts == 1 && equal
     }
 
     fn len(&self) -> usize {
@@ -273,9 +285,5 @@ impl<P: Position> Source for SourceOf<P> {
     fn bytes(&self) -> u64 {
         let positions = self.positions.capacity() * size_of::<P>();
         (positions + 5 * self.numbers.capacity()) as u64 + self.extra
-    }
-
-    fn failure(&self) -> Option<Fault> {
-        self.rules.failure()
     }
 }

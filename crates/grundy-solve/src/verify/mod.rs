@@ -26,12 +26,12 @@ use std::ops::Range;
 use hashbrown::HashMap;
 
 use crate::definition::Moved;
-use crate::error::Text;
+use crate::error::{Fault, Text};
 use crate::graph::Foresight;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::Player;
-use crate::ruleset::{Position, Written};
+use crate::ruleset::{Position, Rules, Written};
 use crate::value::LoopyNimber;
 
 /// What a saved solution says of one position.
@@ -84,6 +84,12 @@ pub enum Refused {
     Stopped(#[from] Stopped),
 }
 
+impl From<Fault> for Refused {
+    fn from(fault: Fault) -> Self {
+        Refused::Stopped(fault.into())
+    }
+}
+
 struct Row<P> {
     position: P,
     mover: Player,
@@ -123,7 +129,7 @@ impl Moves {
     }
 }
 
-struct Check<'a, P> {
+struct Check<'a, P: Position> {
     rules: &'a dyn Written<P>,
     rows: Vec<Row<P>>,
     /// The row of a position with a player to move.
@@ -158,7 +164,7 @@ pub fn verify<P: Position>(
         if i.is_multiple_of(Limits::STRIDE) {
             check.tell("verifying", i, limits)?;
         }
-        foresight.look(rules.rules(), (i, check.rows.len()), limits.threads, |row| {
+        foresight.look(rules, (i, check.rows.len()), limits.threads, |row| {
             let Row { position, mover, .. } = &check.rows[row];
             [(position.clone(), *mover)]
         });
@@ -197,8 +203,9 @@ impl<P: Position> Check<'_, P> {
     fn read(&mut self, claims: &mut Claims<'_>, limits: &Limits<'_>) -> Result<(), Refused> {
         let rules = self.rules;
         let read = |text: &str| {
-            rules.read(Text::new(text)).map_err(|error| {
-                Refused::Unreadable(format!("cannot read the position {text:?}: {error}"))
+            rules.read(Text::new(text)).map_err(|error| match error.fault {
+                Some(fault) => (*fault).into(),
+                None => Refused::Unreadable(format!("cannot read the position {text:?}: {error}")),
             })
         };
         for claim in claims {
@@ -263,7 +270,7 @@ impl<P: Position> Check<'_, P> {
         if end.is_none() {
             let impartial = rules.impartial();
             let Check { places, moves, .. } = self;
-            rules.rules().try_each_move(position, mover, |option, next| {
+            (rules as &dyn Rules<P>).try_each_move(position, mover, |option, next| {
                 let key = (option, if impartial { Player::Left } else { next });
                 let Some(&place) = places.get(&key) else {
                     return Err(wrong(rules, &key.0, next, "is missing, and a move leads there"));
@@ -354,7 +361,12 @@ impl<P: Position> Check<'_, P> {
     }
 }
 
-fn wrong<P>(rules: &dyn Written<P>, at: &P, mover: Player, reason: impl Into<String>) -> Refused {
+fn wrong<P: Position>(
+    rules: &dyn Written<P>,
+    at: &P,
+    mover: Player,
+    reason: impl Into<String>,
+) -> Refused {
     Refused::Wrong { position: rules.spell(at), mover, reason: reason.into() }
 }
 

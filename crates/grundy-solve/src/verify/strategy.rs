@@ -8,6 +8,7 @@ use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
 use super::Refused;
+use crate::error::Fault;
 use crate::limits::{Limits, Progress};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
@@ -64,7 +65,7 @@ impl Strategy {
 
 /// A game that a strategy is for.
 #[derive(Clone, Copy)]
-pub struct Walk<'a, P> {
+pub struct Walk<'a, P: Position> {
     /// The rules.
     pub rules: &'a dyn Written<P>,
     /// What becomes of a player who cannot move.
@@ -186,7 +187,7 @@ impl<P: Position> Walk<'_, P> {
             Some(Met::Open) => return Ok(Some(0)),
             None => {}
         }
-        let (options, _) = options(self.rules.rules(), &position, mover, usize::MAX);
+        let (options, _) = options(self.rules, &position, mover, usize::MAX)?;
         if let Some(fate) = self.fate(&position, mover, options.is_empty()) {
             if !(fate == self.promise.fate || fate == Fate::Win) {
                 return Err(wrong(&format!(
@@ -235,15 +236,19 @@ impl<P: Position> Walk<'_, P> {
 
 /// The first `most` moves of a player without repeats, in the order of the rules, and whether
 /// these are all; none where play is over.
+///
+/// # Errors
+///
+/// If the rules fail.
 pub fn options<P: Position>(
     rules: &dyn Rules<P>,
     position: &P,
     mover: Player,
     most: usize,
-) -> (Options<P>, bool) {
+) -> Result<(Options<P>, bool), Fault> {
     let (mut options, mut all) = (Vec::new(), true);
     if rules.end(position, mover).is_some() {
-        return (options, all);
+        return Ok((options, all));
     }
     let mut seen = HashSet::new();
     rules.each_move(position, mover, &mut |option, next| {
@@ -255,8 +260,8 @@ pub fn options<P: Position>(
             options.push((option, next));
         }
         ControlFlow::Continue(())
-    });
-    (options, all)
+    })?;
+    Ok((options, all))
 }
 
 /// Checks a strategy by the rules alone; returns how many positions play by it reaches.

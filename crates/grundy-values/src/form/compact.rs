@@ -138,7 +138,7 @@ impl Forms<'_> {
         let mut options = List::new();
         let mut add = |forms: &mut Self, ups, nimber| {
             options.push(forms.intern_parts(Parts { number, ups, nimber })?);
-            Ok(())
+            Ok::<_, Stopped>(())
         };
         // The player who gains from the ups moves to the number; the other eats one.
         let towards = if ups > 0 { Player::Left } else { Player::Right };
