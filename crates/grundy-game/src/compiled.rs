@@ -5,7 +5,7 @@
 //! in its moves compiles its moves again, and no solver.
 
 use super::{Game, Of};
-use crate::ruleset::Position;
+use grundy_ruleset::Position;
 
 /// Positions whose games are compiled in this crate.
 pub trait Compiled: Position + 'static {
@@ -25,8 +25,8 @@ impl<P: Compiled> Of<P> {
 #[cfg(not(test))]
 mod positions {
     use super::{Compiled, Game, Of};
-    use crate::ruleset::board::heaps::Heaps;
-    use crate::ruleset::words::{Bytes, Words};
+    use grundy_ruleset::board::heaps::Heaps;
+    use grundy_ruleset::words::{Bytes, Words};
 
     macro_rules! compiled {
         ($($position:ty),+) => {$(

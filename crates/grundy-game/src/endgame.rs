@@ -12,12 +12,10 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use crate::limits::{Limits, Stopped};
-use crate::outcome::{Convention, Fate};
-use crate::packed::{Code, Failure, Settings, Solo, solve};
-use crate::player::Player;
-use crate::ruleset::{Flow, Forward, Key, Packed, Ruleset, Step};
-use crate::solve::proof::ByKeys;
+use grundy_base::{Convention, Fate, Limits, Player, Stopped};
+use grundy_packed::{Code, Failure, Settings, Solo, solve};
+use grundy_ruleset::{Flow, Forward, Key, Packed, Ruleset, Step};
+use grundy_solve::proof::ByKeys;
 
 /// Packed rules as tables need them: all that is asked of keys, with the type of the rules erased,
 /// so that tables are compiled once for each type of key.
@@ -335,7 +333,7 @@ impl<K: Key> Listed<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::proof::{Bounds, Prover};
+    use grundy_solve::proof::{Bounds, Prover};
 
     /// A game on a random graph: a key is a tier and a place in it.
     struct Graph {

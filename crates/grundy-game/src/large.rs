@@ -3,14 +3,12 @@
 use std::thread;
 
 use super::{Game, Play};
-use crate::error::ParseError;
-use crate::limits::Limits;
-use crate::packed::verify::{Check, Pieces, Refused};
-use crate::packed::{
+use grundy_base::{Limits, ParseError, Player};
+use grundy_packed::verify::{Check, Pieces, Refused};
+use grundy_packed::{
     Census, Code, Fabric, Failure, Method, Plan, Positions, Row, Settings, Shared, Solo, Threads,
 };
-use crate::player::Player;
-use crate::solve::Outcomes;
+use grundy_solve::Outcomes;
 
 /// A game whose positions are packed. Keys of all widths are given as `u128`.
 ///

@@ -8,16 +8,13 @@ use super::of::{Of, Pack};
 use super::packing::{Keys, Packing};
 use super::proving_of::proving;
 use super::{Game, Play};
-use crate::error::{ParseError, Text};
-use crate::graph::explore_nearest;
-use crate::limits::Limits;
-use crate::outcome::Convention;
-use crate::packed::verify::{Check, Claim, OnClaims, Pieces, Refused};
-use crate::packed::{Census, Fabric, Failure, Lookup, Plan, Positions, Row, Settings};
-use crate::player::Player;
-use crate::ruleset::{Forward, InWords, Key, Notation, Packed, Position, Written};
-use crate::solve::Outcomes;
-use crate::solve::proof::ByKeys;
+use grundy_base::{Convention, Limits, ParseError, Player, Text};
+use grundy_graph::explore_nearest;
+use grundy_packed::verify::{Check, Claim, OnClaims, Pieces, Refused};
+use grundy_packed::{Census, Fabric, Failure, Lookup, Plan, Positions, Row, Settings};
+use grundy_ruleset::{Forward, InWords, Key, Notation, Packed, Position, Written};
+use grundy_solve::Outcomes;
+use grundy_solve::proof::ByKeys;
 
 impl<P: Position + 'static> Of<P> {
     /// The same position, packed by another ruleset, which may depend on the starting

@@ -55,14 +55,6 @@
 
 use std::ops::ControlFlow;
 
-use grundy_base::{error, limits, outcome, player, prefetch, slots};
-use grundy_graph as graph;
-use grundy_packed as packed;
-use grundy_ruleset as ruleset;
-use grundy_ruleset::scene;
-use grundy_solve as solve;
-use grundy_values as value;
-
 mod compiled;
 mod endgame;
 mod large;
@@ -80,21 +72,20 @@ pub mod sum;
 mod sums;
 mod values;
 
-use crate::error::{Fault, ParseError, Text};
-use crate::limits::{Limits, Stopped};
-use crate::outcome::{Convention, End, Verdict};
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{HeapRules, PairRules, Position, Sizes, Theorem, Written};
-use crate::scene::{Scene, Token};
-use crate::solve::fold::FoldError;
-use crate::solve::score::Score;
-pub use crate::solve::score::Scoring;
-use crate::solve::sums::Source;
-use crate::solve::top_down::TopDown;
-use crate::solve::verify::strategy::Strategy;
-use crate::solve::verify::{Claims, Refused};
-use crate::value::{Form, Forms};
 pub use compiled::Compiled;
+use grundy_base::{
+    ByPlayer, Convention, End, Fault, Limits, ParseError, Player, Stopped, Text, Verdict,
+};
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{HeapRules, PairRules, Position, Sizes, Theorem, Written};
+use grundy_solve::fold::FoldError;
+use grundy_solve::score::Score;
+pub use grundy_solve::score::Scoring;
+use grundy_solve::sums::Source;
+use grundy_solve::top_down::TopDown;
+use grundy_solve::verify::strategy::Strategy;
+use grundy_solve::verify::{Claims, Refused};
+use grundy_values::{Form, Forms};
 pub use large::{Finder, Large, MoreKeys, OnRows, Reached};
 pub use of::Of;
 pub use parts::{PartMove, Parts};
@@ -130,11 +121,11 @@ pub trait Game: Send + Sync {
     fn has_ends(&self) -> bool;
 
     /// Whether play may go on for ever; see
-    /// [`Ruleset::loopy`](crate::ruleset::Ruleset::loopy).
+    /// [`Ruleset::loopy`](grundy_ruleset::Ruleset::loopy).
     fn loopy(&self) -> bool;
 
     /// Whether a position may be a sum of others; see
-    /// [`Ruleset::splits`](crate::ruleset::Ruleset::splits).
+    /// [`Ruleset::splits`](grundy_ruleset::Ruleset::splits).
     fn splits(&self) -> bool {
         true
     }
@@ -152,7 +143,7 @@ pub trait Game: Send + Sync {
 
     /// The files that state the rules, without repeats; empty for rules that are part of this
     /// library.
-    fn sources(&self) -> Vec<(&'static str, &error::Source)> {
+    fn sources(&self) -> Vec<(&'static str, &grundy_base::Source)> {
         Vec::new()
     }
 
@@ -181,7 +172,7 @@ pub trait Game: Send + Sync {
     ) -> Result<usize, Refused>;
 
     /// Checks a strategy by the rules alone; see
-    /// [`verify_strategy`](crate::solve::verify::strategy::verify_strategy). Sums have none.
+    /// [`verify_strategy`](grundy_solve::verify::strategy::verify_strategy). Sums have none.
     fn verify_strategy(
         &self,
         _strategy: &Strategy,
@@ -203,7 +194,7 @@ pub trait Game: Send + Sync {
     /// The game after each move of a player, without repeats.
     fn options(&self, player: Player) -> Vec<Box<dyn Game>>;
 
-    /// What Left and Right play; see [`Notation::players`](crate::ruleset::Notation::players).
+    /// What Left and Right play; see [`Notation::players`](grundy_ruleset::Notation::players).
     /// None for a sum.
     fn players(&self) -> Option<[String; 2]> {
         None
@@ -273,7 +264,7 @@ pub trait Game: Send + Sync {
     fn end(&self, mover: Player) -> Option<End>;
 
     /// What a theorem says of the position; see
-    /// [`Ruleset::theorem`](crate::ruleset::Ruleset::theorem). None for sums.
+    /// [`Ruleset::theorem`](grundy_ruleset::Ruleset::theorem). None for sums.
     fn theorem(&self, _mover: Player, _convention: Convention) -> Option<Theorem<Move>> {
         None
     }

@@ -2,13 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::error::Text;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::Player;
-use crate::ruleset::board::heaps;
-use crate::ruleset::{HeapRules, Position};
 use crate::sum::SumOfGames;
 use crate::{Game, NamedMove, Of, written_ruleset};
+use grundy_base::{Limits, Player, Progress, Stopped, Text};
+use grundy_ruleset::board::heaps;
+use grundy_ruleset::{HeapRules, Position};
 
 /// The names of so many moves are compared before anything else is tried.
 const MANY: usize = 1 << 10;

@@ -6,10 +6,8 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::limits::{Limits, Stopped};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::solve::proof::{Bounds, Candidate, Prover, Thinking, Thoughts};
+use grundy_base::{Fate, Limits, Player, Stopped};
+use grundy_solve::proof::{Bounds, Candidate, Prover, Thinking, Thoughts};
 
 /// A position that a search sees, with the player to move.
 pub(super) type At<'a, P> = (Cow<'a, P>, Player);

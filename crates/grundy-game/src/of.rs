@@ -10,23 +10,24 @@ use super::values::ValuerOf;
 use super::{
     Game, Move, NamedMove, Parts, Play, Scored, Scores, Searched, Valuer, written_ruleset,
 };
-use crate::error::{Fault, ParseError, Source, Text};
-use crate::graph::{Explored, Node, explore, explore_components};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::{Convention, End, Verdict};
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{
+use crate::stated::{Keyed, Number, Rules as StatedRules};
+use grundy_base::{
+    ByPlayer, Convention, End, Fault, Limits, ParseError, Player, Progress, Source, Stopped, Text,
+    Verdict,
+};
+use grundy_graph::{Explored, Node, explore, explore_components};
+use grundy_ruleset::scene::Scene;
+use grundy_ruleset::{
     AsWords, HeapRules, InWords, Notation, Outside, PairRules, Position, Sizes, Theorem, Written,
 };
-use crate::scene::Scene;
-use crate::solve::fold::{FoldError, fold};
-use crate::solve::score::{Scoring, score};
-use crate::solve::sums::{self, SourceOf};
-use crate::solve::top_down::{TopDown, top_down};
-use crate::solve::verify::strategy::{Strategy, options, verify_strategy};
-use crate::solve::verify::{Claims, Refused, verify};
-use crate::stated::{Keyed, Number, Rules as StatedRules};
-use crate::value::{Form, Forms};
+use grundy_solve::fold::{FoldError, fold};
+use grundy_solve::score::{Scoring, score};
+use grundy_solve::sums;
+use grundy_solve::sums::SourceOf;
+use grundy_solve::top_down::{TopDown, top_down};
+use grundy_solve::verify::strategy::{Strategy, options, verify_strategy};
+use grundy_solve::verify::{Claims, Refused, verify};
+use grundy_values::{Form, Forms};
 
 /// A position together with its rules, whose type is erased.
 #[derive(Clone)]

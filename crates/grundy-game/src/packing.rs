@@ -4,13 +4,12 @@
 use std::sync::Arc;
 
 use super::large::{MoreKeys, OnRows};
-use crate::limits::{Limits, Stopped};
-use crate::packed::verify::{Check, Pieces, Refused, verify};
-use crate::packed::{
+use grundy_base::{Limits, Player, Stopped};
+use grundy_packed::verify::{Check, Pieces, Refused, verify};
+use grundy_packed::{
     Census, Fabric, Failure, Plan, Settings, Solution, census, collect, plan, rows, solve,
 };
-use crate::player::Player;
-use crate::ruleset::{Outside, Packed, Position, Written};
+use grundy_ruleset::{Outside, Packed, Position, Written};
 
 /// A packed ruleset, and how positions that are stored in another form, as words, are seen by it.
 pub(super) struct Packing<P, R: Packed> {

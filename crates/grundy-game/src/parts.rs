@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::Game;
-use crate::graph::{Components, Graph, Index, Node};
-use crate::player::Player;
-use crate::ruleset::{Position, Rules, Written};
+use grundy_base::Player;
+use grundy_graph::{Components, Graph, Index, Node};
+use grundy_ruleset::{Position, Rules, Written};
 
 /// The components of a game, numbered.
 pub struct Parts {

@@ -4,10 +4,9 @@ use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use super::{Game, SUM, written_ruleset, written_sum};
-use crate::error::Text;
-use crate::graph::{Arena, Explored, Node, Start};
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Position, Written};
+use grundy_base::{ByPlayer, Player, Text};
+use grundy_graph::{Arena, Explored, Node, Start};
+use grundy_ruleset::{Position, Written};
 
 /// Alternating play, numbered.
 pub struct Play {

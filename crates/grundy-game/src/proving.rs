@@ -4,12 +4,10 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::limits::{Limits, Stopped};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::solve::proof::{Bounds, Thinking, Thoughts};
-use crate::solve::verify::Refused;
-use crate::solve::verify::strategy::{Promise, Strategy};
+use grundy_base::{Fate, Limits, Player, Stopped};
+use grundy_solve::proof::{Bounds, Thinking, Thoughts};
+use grundy_solve::verify::Refused;
+use grundy_solve::verify::strategy::{Promise, Strategy};
 
 /// A node near the start: the position, or the one after the move with this number, as
 /// [`Game::moves`](super::Game::moves) counts the moves of the player who starts.
@@ -47,7 +45,7 @@ pub trait Proving: Send {
     /// Makes the table as large as is of use for so many nodes, within so many bytes and the limit.
     fn expect(&mut self, nodes: u64, memory: u64);
 
-    /// Keeps the table in a file; see [`Prover::keep_in`](crate::solve::proof::Prover::keep_in).
+    /// Keeps the table in a file; see [`Prover::keep_in`](grundy_solve::proof::Prover::keep_in).
     ///
     /// # Errors
     ///

@@ -10,15 +10,12 @@ use std::time::Duration;
 use super::nodes::{Nodes, Search};
 use super::of::{NewProving, Of};
 use super::proving::{BY_RULES, Near, Proving};
-use crate::error::Fault;
-use crate::limits::{Limits, Stopped};
-use crate::outcome::{Convention, End, Fate};
-use crate::player::Player;
-use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Forward, Position};
-use crate::solve::proof::{Bounds, ByRules, Candidate, Prover, Thinking, Thoughts};
-use crate::solve::verify::Refused;
-use crate::solve::verify::strategy::{Choice, Promise, Strategy, Walk};
+use grundy_base::{Convention, End, Fate, Fault, Limits, Player, Stopped};
+use grundy_ruleset::forward::hash_of;
+use grundy_ruleset::{Forward, Position};
+use grundy_solve::proof::{Bounds, ByRules, Candidate, Prover, Thinking, Thoughts};
+use grundy_solve::verify::Refused;
+use grundy_solve::verify::strategy::{Choice, Promise, Strategy, Walk};
 
 impl<P: Position + 'static> Of<P> {
     /// The same position, which a forward search plays by `tree`; `node` gives the node of a

@@ -9,18 +9,18 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-use crate::error::{Fault, ParseError, Source, Text, unquoted};
-use crate::graph::{Graph, Node, explore};
-use crate::limits::{Limits, Stopped};
-use crate::outcome::{Convention, End};
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{HeapRules, Notation, Ruleset};
-use crate::scene::{self, Scene, Token};
-use crate::solve::fold::FoldError;
-use crate::solve::top_down::TopDown;
-use crate::solve::verify::{Claims, Refused};
-use crate::value::{Form, Forms};
 use crate::{Game, Move, NamedMove, Of, PartMove, Parts, Play, SUM, StartMove, written_sum};
+use grundy_base::error::unquoted;
+use grundy_base::{
+    ByPlayer, Convention, End, Fault, Limits, ParseError, Player, Source, Stopped, Text,
+};
+use grundy_graph::{Graph, Node, explore};
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{HeapRules, Notation, Ruleset, scene};
+use grundy_solve::fold::FoldError;
+use grundy_solve::top_down::TopDown;
+use grundy_solve::verify::{Claims, Refused};
+use grundy_values::{Form, Forms};
 
 /// A disjunctive sum of games without ends of their own.
 pub struct SumOfGames {

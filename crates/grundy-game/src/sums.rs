@@ -1,8 +1,8 @@
 //! A game as a sum of positions, for the search of sums.
 
 use super::Game;
-use crate::limits::Limits;
-use crate::solve::sums::{Sums, Term};
+use grundy_base::Limits;
+use grundy_solve::sums::{Sums, Term};
 
 impl dyn Game + '_ {
     /// A search of sums that starts from this game, or from another game of the same rulesets;

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::error::{ParseError, Text};
-use crate::limits::Limits;
-use crate::ruleset::{Position, Written};
-use crate::solve::fold::{FoldError, Folder, Shared};
-use crate::value::{Form, Forms};
+use grundy_base::{Limits, ParseError, Text};
+use grundy_ruleset::{Position, Written};
+use grundy_solve::fold::{FoldError, Folder, Shared};
+use grundy_values::{Form, Forms};
 
 /// Computes the values of many positions of one ruleset.
 pub trait Valuer: Send + Sync {

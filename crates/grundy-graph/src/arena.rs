@@ -1,9 +1,7 @@
 //! The arena: positions with the player to move, and the moves between them.
 
 use super::Node;
-use crate::limits::Stopped;
-use crate::outcome::End;
-use crate::player::Player;
+use grundy_base::{End, Player, Stopped};
 
 /// The graph of alternating play.
 ///

@@ -5,9 +5,8 @@ use std::hash::Hash;
 use super::foresight::Foresight;
 use super::intern::Interner;
 use super::{Arena, Node};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Position, Rules};
+use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
+use grundy_ruleset::{Position, Rules};
 
 /// Both players' options of every component; an option is a sum of nodes, and
 /// the empty sum is worth nothing.

@@ -5,10 +5,8 @@ use std::hash::Hash;
 use super::foresight::Foresight;
 use super::intern::{Interner, Key};
 use super::{Arena, ArenaBuilder, Node};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::End;
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Position, Rules};
+use grundy_base::{ByPlayer, End, Limits, Player, Progress, Stopped};
+use grundy_ruleset::{Position, Rules};
 
 /// Where play starts in an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Announcing to the rules which positions are expanded next, so that they can compute
 //! them in batches.
 
-use crate::player::Player;
-use crate::ruleset::{Position, Rules};
+use grundy_base::Player;
+use grundy_ruleset::{Position, Rules};
 
 /// Up to which row the rules have been told what will be asked; rows are expanded in order.
 #[derive(Default)]

@@ -5,9 +5,9 @@ use std::hash::{BuildHasher, Hash};
 use hashbrown::DefaultHashBuilder;
 
 use super::Node;
-use crate::prefetch::prefetch;
-use crate::ruleset::Numbering;
-use crate::slots::Slots;
+use grundy_base::prefetch::prefetch;
+use grundy_base::slots::Slots;
+use grundy_ruleset::Numbering;
 
 /// Positions, each with a tag, numbered in the order in which they came.
 ///

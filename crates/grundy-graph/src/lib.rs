@@ -35,9 +35,6 @@
 //! assert_eq!(explored.arena.options(start).len(), 2);
 //! ```
 
-use grundy_base::{limits, outcome, player, prefetch, slots};
-use grundy_ruleset as ruleset;
-
 mod arena;
 mod components;
 mod explore;

@@ -1,7 +1,7 @@
 //! Where two Grundy sequences differ first, and whether they are equal for ever.
 
 use super::period::{Period, find_period, gcd};
-use crate::ruleset::HeapKind;
+use grundy_ruleset::HeapKind;
 
 /// Two heaps, one of each game, with different values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

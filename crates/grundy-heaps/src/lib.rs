@@ -38,11 +38,6 @@
 //! assert_eq!((found.period, found.preperiod, found.proved), (3, 0, true));
 //! ```
 
-use grundy_base::{code, limits, player, stack};
-use grundy_graph as graph;
-use grundy_ruleset as ruleset;
-use grundy_values as value;
-
 pub mod compare;
 pub mod known_octal;
 pub mod oeis;

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::limits::{Limits, Progress, Stopped};
-use crate::ruleset::PairRules;
-use crate::value::Mex;
+use grundy_base::{Limits, Progress, Stopped};
+use grundy_ruleset::PairRules;
+use grundy_values::Mex;
 
 /// g(a, b) for a and b from 0 to `last`, a row for each a.
 ///

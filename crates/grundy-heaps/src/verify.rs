@@ -7,9 +7,8 @@
 use std::ops::ControlFlow;
 
 use super::period::{Decision, Period, decide_period};
-use crate::code::Code;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::ruleset::{HeapKind, HeapRules};
+use grundy_base::{Code, Limits, Progress, Stopped};
+use grundy_ruleset::{HeapKind, HeapRules};
 
 /// Options that are gone through for values from the definition, and for
 /// samples: some seconds.

@@ -7,7 +7,7 @@ use super::failure::Failure;
 use super::sort::sort_pairs;
 use super::tier::{Cursor, Tier};
 use super::worker::{Worker, seal, unseal};
-use crate::ruleset::{Flow, Key};
+use grundy_ruleset::{Flow, Key};
 
 /// Options whose verdicts are wanted, by the worker that holds them and the
 /// kind of move, each with the number of the position that asks.

@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::runs::{Source, Stored};
 use super::tier::Tier;
 use super::worker::Worker;
-use crate::ruleset::Key;
+use grundy_ruleset::Key;
 
 /// Positions that ask together.
 const GROUP: usize = 1 << 15;

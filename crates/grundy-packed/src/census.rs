@@ -6,8 +6,8 @@ use super::counts::Counts;
 use super::failure::Failure;
 use super::moves::Moves;
 use super::solution::Solution;
-use crate::limits::{Limits, Progress};
-use crate::ruleset::{Key, Packed};
+use grundy_base::{Limits, Progress};
+use grundy_ruleset::{Key, Packed};
 
 /// The positions of a tier.
 #[derive(Clone, Debug)]

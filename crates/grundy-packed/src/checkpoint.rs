@@ -23,8 +23,8 @@ use super::runs::Runs;
 use super::store::{Bytes, Sink, Store};
 use super::tier::Tier;
 use super::worker::Worker;
-use crate::limits::Stopped;
-use crate::ruleset::Key;
+use grundy_base::Stopped;
+use grundy_ruleset::Key;
 
 /// The folder of the checkpoints of a job.
 #[derive(Clone, Debug)]

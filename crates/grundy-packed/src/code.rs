@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::outcome::{Fate, Verdict};
+use grundy_base::{Fate, Verdict};
 
 /// What the player to move brings about, and in how many moves; or, while a
 /// position is open, how many of its moves may still save that player.

@@ -14,7 +14,7 @@ use super::models::{Distances, NEAR, Verdicts, context, symbol};
 use super::store::{Bytes, Sink, sum};
 use super::tier::Tier;
 use super::varint::{read_long, write_distance};
-use crate::ruleset::Key;
+use grundy_ruleset::Key;
 
 /// Keys of a block: each is read whole for one of them.
 const BLOCK: usize = 512;

@@ -23,9 +23,9 @@ use super::store::Store;
 use super::sweep::{self, Byte, REACHED};
 use super::tier::{Tier, Tiers};
 use super::worker::Worker;
-use crate::huge::Huge;
-use crate::prefetch::prefetch;
-use crate::ruleset::Key;
+use grundy_base::huge::Huge;
+use grundy_base::prefetch::prefetch;
+use grundy_ruleset::Key;
 
 /// Positions that are looked at together.
 const GROUP: usize = 1 << 14;

@@ -3,9 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::error::Fault;
-use crate::limits::Stopped;
-use crate::player::Player;
+use grundy_base::{Fault, Player, Stopped};
 
 /// Why a game was not solved.
 #[derive(Debug, thiserror::Error)]

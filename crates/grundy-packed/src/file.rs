@@ -17,8 +17,8 @@ use super::counts::Counts;
 use super::failure::Failure;
 use super::solution::Solution;
 use super::store::{Bytes, Sink};
-use crate::limits::{Limits, Progress};
-use crate::ruleset::Key;
+use grundy_base::{Limits, Progress};
+use grundy_ruleset::Key;
 
 /// The first line of a file.
 const MAGIC: &str = "grundy positions 4\n";

@@ -15,7 +15,7 @@ use super::sort::sort;
 use super::store::Store;
 use super::tier::Tier;
 use super::worker::{Worker, seal, unseal};
-use crate::ruleset::{Flow, Key};
+use grundy_ruleset::{Flow, Key};
 
 /// Keys of one list that are sent, or sorted, together.
 const LIST: usize = 1 << 15;

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::models::Distances;
 use super::store::{Bytes, Sink, Store, sum};
 use super::varint::{read_long, read_word, write_distance};
-use crate::ruleset::Key;
+use grundy_ruleset::Key;
 
 /// Keys, and their verdicts, in a block.
 pub(super) const BLOCK: usize = 1024;

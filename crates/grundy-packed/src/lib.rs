@@ -56,9 +56,6 @@
 //! assert_eq!(found.fate(), Fate::Win);
 //! ```
 
-use grundy_base::{definition, error, files, huge, limits, outcome, player, prefetch};
-use grundy_ruleset as ruleset;
-
 mod ans;
 mod ask;
 mod backward;
@@ -109,11 +106,10 @@ pub use solution::{Piece, Solution};
 
 use std::path::PathBuf;
 
-use crate::limits::Limits;
-use crate::outcome::Convention;
-use crate::ruleset::{Key, Packed};
 use checkpoint::{Resumed, marks};
 use forward::Reach;
+use grundy_base::{Convention, Limits};
+use grundy_ruleset::{Key, Packed};
 use moves::Moves;
 use store::Store;
 use worker::Worker;

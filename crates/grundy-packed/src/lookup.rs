@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::solution::Solution;
 use super::sort::sort_pairs;
 use super::tier::Cursor;
-use crate::ruleset::Key;
+use grundy_ruleset::Key;
 
 /// A batch of keys to be looked up, by tier and kind of move.
 ///

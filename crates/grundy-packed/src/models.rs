@@ -4,7 +4,7 @@
 use super::ans::{Model, Reader};
 use super::code::Code;
 use super::varint::{read_long, write_distance};
-use crate::ruleset::Key;
+use grundy_ruleset::Key;
 
 /// Distances up to this one have symbols of their own; of others the symbol says
 /// how many bits there are, and the bits below the highest follow.

@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use super::code::Code;
 use super::sweep::{self, BEFORE, Byte, REACHED};
-use crate::error::Fault;
-use crate::outcome::Fate;
-use crate::ruleset::{Expanded, Flow, Key, Outside, Packed};
+use grundy_base::{Fate, Fault};
+use grundy_ruleset::{Expanded, Flow, Key, Outside, Packed};
 
 /// The hints of a ruleset, asked for once.
 #[derive(Clone, Copy, Debug)]

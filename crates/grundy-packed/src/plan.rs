@@ -2,7 +2,7 @@
 
 use super::Settings;
 use super::moves::Hints;
-use crate::ruleset::Flow;
+use grundy_ruleset::Flow;
 
 /// How positions are found and decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

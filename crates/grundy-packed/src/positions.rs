@@ -7,8 +7,8 @@ use super::counts::Counts;
 use super::failure::Failure;
 use super::file::{self, About, Saved};
 use super::solution::Solution;
-use crate::limits::Limits;
-use crate::ruleset::Key;
+use grundy_base::Limits;
+use grundy_ruleset::Key;
 
 /// Positions with their verdicts, and keys of one of these types.
 #[derive(Debug)]

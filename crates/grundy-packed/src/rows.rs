@@ -13,8 +13,8 @@ use super::moves::{Hints, Moves};
 use super::solution::Solution;
 use super::store::Store;
 use super::tier::Tier;
-use crate::limits::{Limits, Progress};
-use crate::ruleset::{Key, Packed};
+use grundy_base::{Limits, Progress};
+use grundy_ruleset::{Key, Packed};
 
 /// A row of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

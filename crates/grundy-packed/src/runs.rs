@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::keys::{BLOCK, Keys, Reader, Writer};
 use super::sort::{merge, sort};
 use super::store::Store;
-use crate::ruleset::Key;
+use grundy_ruleset::Key;
 
 /// Rising keys, a piece at a time.
 pub(super) trait Source<K> {

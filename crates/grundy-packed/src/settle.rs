@@ -22,9 +22,9 @@ use super::sort::sort_all;
 use super::tier::{Cursor, Tier};
 use super::turned::Turned;
 use super::worker::{Worker, seal, unseal};
-use crate::huge::Huge;
-use crate::outcome::Fate;
-use crate::ruleset::{Flow, Key};
+use grundy_base::Fate;
+use grundy_base::huge::Huge;
+use grundy_ruleset::{Flow, Key};
 
 /// Positions that are looked at together.
 const GROUP: usize = 1 << 15;
@@ -247,7 +247,7 @@ impl<K: Key> Worker<'_, K> {
         let count = self.tiers.get(&tier).map_or(0, |tier| tier.keys.len());
         let count = u32::try_from(count).map_err(|_| {
             let limit = u64::from(u32::MAX);
-            crate::limits::Stopped::Numbering { what: "positions of one worker in a tier", limit }
+            grundy_base::Stopped::Numbering { what: "positions of one worker in a tier", limit }
         })? as usize;
         let last = self.tiers.range(tier + 1..).next().is_none();
         let alone = self.agree(u64::from(!last))? == 0;

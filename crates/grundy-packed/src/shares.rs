@@ -2,8 +2,8 @@
 
 use super::failure::Failure;
 use super::moves::{at, place_of};
-use crate::limits::Stopped;
-use crate::ruleset::Key;
+use grundy_base::Stopped;
+use grundy_ruleset::Key;
 
 /// How the keys are shared out: each worker has a range.
 #[derive(Clone, Copy)]

@@ -10,7 +10,7 @@ use super::counts::Counts;
 use super::failure::Failure;
 use super::keys::Reader;
 use super::tier::{Cursor, Tier};
-use crate::ruleset::Key;
+use grundy_ruleset::Key;
 
 /// Positions with their verdicts.
 #[derive(Debug)]

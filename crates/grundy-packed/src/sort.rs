@@ -1,6 +1,6 @@
 //! Sorting keys, and merging sorted lists.
 
-use crate::ruleset::Key;
+use grundy_ruleset::Key;
 
 /// Fewer keys are sorted by comparing them.
 const FEW: usize = 1500;

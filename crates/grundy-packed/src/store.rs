@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crc32fast::Hasher;
 
 use super::failure::Failure;
-use crate::files::Replacement;
+use grundy_base::files::Replacement;
 
 /// Where bytes are kept.
 #[derive(Clone, Debug)]

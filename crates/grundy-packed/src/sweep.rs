@@ -4,7 +4,7 @@
 //! one down decides it.
 
 use super::code::Code;
-use crate::outcome::Fate;
+use grundy_base::Fate;
 
 /// A number that play does not reach, one that it reaches, or a verdict.
 pub(super) type Byte = u8;

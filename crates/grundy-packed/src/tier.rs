@@ -7,7 +7,7 @@ use super::code::Code;
 use super::codes::{self, Codes};
 use super::failure::Failure;
 use super::keys::{Keys, Reader};
-use crate::ruleset::Key;
+use grundy_ruleset::Key;
 
 /// Keys, and their verdicts once these are known.
 #[derive(Clone, Debug)]

@@ -6,9 +6,9 @@ use super::runs::{Source, Stored};
 use super::sort::sort_pairs;
 use super::tier::Cursor;
 use super::worker::Worker;
-use crate::huge::Huge;
-use crate::limits::Stopped;
-use crate::ruleset::{Flow, Key};
+use grundy_base::Stopped;
+use grundy_base::huge::Huge;
+use grundy_ruleset::{Flow, Key};
 
 /// Positions whose moves are sent together.
 const GROUP: usize = 1 << 14;

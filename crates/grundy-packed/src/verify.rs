@@ -34,13 +34,11 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::definition::Moved;
-use crate::limits::{Limits, Progress, Stopped};
 use crate::lookup::{Found, Lookup};
-use crate::outcome::{Convention, End, Fate, Verdict};
-use crate::player::Player;
-use crate::ruleset::{self, Key, Packed, Written};
 use crate::{Code, Counts, Failure, Piece, Solution};
+use grundy_base::definition::Moved;
+use grundy_base::{Convention, End, Fate, Limits, Player, Progress, Stopped, Verdict};
+use grundy_ruleset::{Key, Packed, Written};
 use reached::Reached;
 
 /// What a file says of a key.
@@ -204,8 +202,8 @@ impl<K: Packed> Definition<K::Key> for Defined<'_, K> {
         options.clear();
         done.clear();
         let told = packed.define(keys, |found| match found {
-            ruleset::Defined::Option(key, passes_turn) => options.push((key, passes_turn)),
-            ruleset::Defined::Done(end) => {
+            grundy_ruleset::Defined::Option(key, passes_turn) => options.push((key, passes_turn)),
+            grundy_ruleset::Defined::Done(end) => {
                 let end = end.map(|fate| match fate {
                     Fate::Win => Verdict::Win(0),
                     Fate::Loss => Verdict::Loss(0),
@@ -213,7 +211,7 @@ impl<K: Packed> Definition<K::Key> for Defined<'_, K> {
                 });
                 done.push(Some((options.len(), end)));
             }
-            ruleset::Defined::NoKey => done.push(None),
+            grundy_ruleset::Defined::NoKey => done.push(None),
         });
         if told {
             return;

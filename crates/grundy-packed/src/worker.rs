@@ -11,9 +11,8 @@ use super::keys;
 use super::moves::{Hints, Moves};
 use super::store::Store;
 use super::tier::Tiers;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::Convention;
-use crate::ruleset::{Flow, Key};
+use grundy_base::{Convention, Limits, Progress, Stopped};
+use grundy_ruleset::{Flow, Key};
 
 /// A worker, with the positions that it holds.
 pub(super) struct Worker<'a, K> {

@@ -7,10 +7,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::error::Fault;
-use crate::player::Player;
 use crate::scene::{Scene, Token};
 use crate::{Notation, Outside, Position, Ruleset};
+use grundy_base::{Fault, Player};
 
 /// What [`Rules::each_move`] calls with each option and who moves there.
 pub type OnMove<'a, P> = dyn FnMut(P, Player) -> ControlFlow<()> + 'a;

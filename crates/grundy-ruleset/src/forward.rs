@@ -2,9 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::error::Fault;
-use crate::limits::{Limits, Stopped};
-use crate::outcome::Fate;
+use grundy_base::{Fate, Fault, Limits, Stopped};
 
 /// A step of a forward search: a move, by the node that it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

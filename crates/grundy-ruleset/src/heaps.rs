@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::code::Code;
 use crate::scene::heaps::Manner;
+use grundy_base::Code;
 
 /// What [`HeapRules::each_option`] calls with the heaps that a move leaves.
 pub type OnOption<'a> = dyn FnMut(&[u64]) -> ControlFlow<()> + 'a;

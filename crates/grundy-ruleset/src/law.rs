@@ -8,8 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use hashbrown::HashSet;
 
 use super::{Flow, Key, Packed};
-use crate::outcome::{End, Fate};
-use crate::player::Player;
+use grundy_base::{End, Fate, Player};
 
 /// Checks every promise of [`Packed`] for the positions that play reaches from `start`, at
 /// most `most` of them. Returns the numbers of keys, of positions with their players to

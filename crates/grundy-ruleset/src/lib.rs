@@ -45,17 +45,14 @@ pub mod words;
 
 #[doc(hidden)]
 pub use grundy_base as base; // for `heap_ruleset!`
-use grundy_base::{code, error, limits, outcome, player};
 
 use std::hash::Hash;
 
-use crate::error::{ParseError, Source, Text};
-use crate::outcome::{Convention, End, Fate};
-use crate::player::Player;
 use crate::scene::heaps::Heaps;
 use crate::scene::{Ground, Paint, Scene, Token, difference, keys, squares};
 pub use erased::{OnMove, Rules, Written};
 pub use forward::{Choose, Forward, Lines, Method, Step};
+use grundy_base::{Convention, End, Fate, ParseError, Player, Source, Text};
 pub use heaps::{HeapKind, HeapRules, Named, OnOption, OnPair, PairRules};
 pub use never_back::NeverBack;
 pub use outside::Outside;

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use crate::player::Player;
+use grundy_base::Player;
 
 /// A game with positional superko: a position is a board with all earlier boards, and no
 /// move may recreate an earlier board, whoever is to move. All other rules depend on the

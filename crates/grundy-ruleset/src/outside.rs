@@ -1,8 +1,7 @@
 //! Rules that are stated outside of this library.
 
-use crate::error::Fault;
 use crate::forward::Lines;
-use crate::player::Player;
+use grundy_base::{Fault, Player};
 
 /// Rules that are stated outside of this library: they may fail, they remember the positions that
 /// they have met, and some answer for many positions in about the time of one.

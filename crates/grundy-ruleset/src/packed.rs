@@ -8,8 +8,7 @@ use bytemuck::Pod;
 
 use super::Ruleset;
 use crate::forward::{hash_of, hash_of_word};
-use crate::outcome::Fate;
-use crate::player::Player;
+use grundy_base::{Fate, Player};
 
 /// An integer, or a few words, that encodes a position.
 pub trait Key: Pod + Ord + Hash + Debug + Send + Sync {

@@ -10,11 +10,9 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use crate::error::{ParseError, Source, Text};
-use crate::outcome::{Convention, End};
-use crate::player::Player;
 use crate::scene::{Paint, Scene, Token};
 use crate::{HeapRules, Notation, OnMove, PairRules, Position, Ruleset, Sizes, Theorem};
+use grundy_base::{Convention, End, ParseError, Player, Source, Text};
 
 /// An array of words with lexicographic order. The upper word of a 128-bit number comes
 /// first, so that words compare like the numbers.

@@ -14,13 +14,5 @@
 //! assert_eq!(entry.name, "domineering");
 //! ```
 
-use grundy_base::{code, error, huge, limits, outcome, player, prefetch};
-use grundy_game as game;
-use grundy_game::{stated, sum};
-use grundy_ruleset as ruleset;
-use grundy_ruleset::{board, scene};
-use grundy_solve as solve;
-use grundy_values as value;
-
 pub mod catalogue;
 pub mod rulesets;

@@ -45,11 +45,6 @@
 //! assert_eq!(outcomes.verdict(start), Verdict::Loss(4));
 //! ```
 
-use grundy_base::{definition, error, files, huge, limits, outcome, player, prefetch, stack};
-use grundy_graph as graph;
-use grundy_ruleset as ruleset;
-use grundy_values as value;
-
 pub mod fold;
 pub mod loopy;
 pub mod mex;

@@ -2,10 +2,9 @@
 //!
 //! Read [`loopy_values`].
 
-use crate::graph::{Graph, Node};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::Player;
-use crate::value::{LoopyNimber, Mex, Nimber};
+use grundy_base::{Limits, Player, Progress, Stopped};
+use grundy_graph::{Graph, Node};
+use grundy_values::{LoopyNimber, Mex, Nimber};
 
 /// The value of every node of an impartial graph; none when the graph is
 /// partizan or an option is a sum of other than one node.

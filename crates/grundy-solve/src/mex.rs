@@ -1,9 +1,9 @@
 //! Grundy values by mex, the minimum excludant, over a graph without loops.
 
-use crate::graph::{Arena, Graph, Node};
-use crate::player::Player;
-use crate::prefetch::prefetch;
-use crate::value::{Mex, Nimber};
+use grundy_base::Player;
+use grundy_base::prefetch::prefetch;
+use grundy_graph::{Arena, Graph, Node};
+use grundy_values::{Mex, Nimber};
 
 /// The Grundy value of every node of an impartial graph without loops; none
 /// when the graph is partizan or play can go on for ever.
@@ -89,8 +89,8 @@ fn values<'a, O: Iterator<Item = &'a [Node]>>(
 #[cfg(test)]
 mod tests {
     use super::arena_values;
-    use crate::graph::{Arena, ArenaBuilder, Node};
-    use crate::player::Player;
+    use grundy_base::Player;
+    use grundy_graph::{Arena, ArenaBuilder, Node};
 
     fn arena(rows: &[&[Node]]) -> Arena {
         let mut build = ArenaBuilder::new(true);

@@ -1,10 +1,9 @@
 //! Misère canonical forms of the components of a position, each found from those of its
 //! options.
 
-use crate::graph::Graph;
-use crate::limits::{Limits, Stopped};
-use crate::player::Player;
-use crate::value::{MisereForm, MisereForms};
+use grundy_base::{Limits, Player, Stopped};
+use grundy_graph::Graph;
+use grundy_values::{MisereForm, MisereForms};
 
 /// The simplest form of every node of an impartial graph in which play ends; none for
 /// other graphs.

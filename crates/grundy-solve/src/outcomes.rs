@@ -1,8 +1,8 @@
 //! The verdict of every node of an arena.
 
-use crate::graph::Node;
-use crate::huge::Huge;
-use crate::outcome::Verdict;
+use grundy_base::Verdict;
+use grundy_base::huge::Huge;
+use grundy_graph::Node;
 
 /// One verdict a node, for the player to move there. Four bytes a node.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,8 @@
 //! The points that players already have do not change which moves are best, so a search
 //! needs to know only how many are still to be gained.
 
-use crate::limits::{Limits, Stopped};
-use crate::player::Player;
-use crate::ruleset::Ruleset;
+use grundy_base::{Limits, Player, Stopped};
+use grundy_ruleset::Ruleset;
 
 /// A ruleset in which the player with more points wins, with a search for the margin.
 pub trait Scoring: Ruleset {

@@ -1,10 +1,9 @@
 //! Onsides and offsides of positions from which play may come back, and whether two
 //! positions are equal.
 
-use crate::graph::{Graph, Node};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::Player;
-use crate::value::{Forms, LoopyGraph, Sided};
+use grundy_base::{Limits, Player, Progress, Stopped};
+use grundy_graph::{Graph, Node};
+use grundy_values::{Forms, LoopyGraph, Sided};
 
 /// What the sum of these nodes is worth, under normal play; none if an option of a node
 /// that can be reached is a sum of several nodes, which the positions as wholes are not.

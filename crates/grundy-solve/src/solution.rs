@@ -5,14 +5,13 @@ use std::fmt;
 
 use hashbrown::HashSet;
 
-use crate::graph::{Explored, Node, explore};
-use crate::limits::{Limits, Stopped};
+use crate::Outcomes;
 use crate::mex::arena_values;
-use crate::outcome::{Convention, Outcome, Verdict};
-use crate::player::{ByPlayer, Player};
 use crate::retrograde::retrograde;
-use crate::ruleset::{Position, Rules};
-use crate::{Outcomes, value::Nimber};
+use grundy_base::{ByPlayer, Convention, Limits, Outcome, Player, Stopped, Verdict};
+use grundy_graph::{Explored, Node, explore};
+use grundy_ruleset::{Position, Rules};
+use grundy_values::Nimber;
 
 /// Bytes that [`solve`] may hold.
 const USUAL: u64 = 1 << 30;
@@ -176,8 +175,8 @@ mod tests {
     use hashbrown::HashMap;
 
     use super::*;
-    use crate::outcome::Fate;
-    use crate::ruleset::Ruleset;
+    use grundy_base::Fate;
+    use grundy_ruleset::Ruleset;
 
     /// Left takes one token or three, Right one or two; the last token wins.
     struct Sides;

@@ -8,11 +8,9 @@
 //! When no work is left, the open positions are drawn: none of them has a lost option, and
 //! each has an open one.
 
-use crate::graph::Node;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::{Convention, End, Fate};
-use crate::player::Player;
-use crate::ruleset::{Position, Rules};
+use grundy_base::{Convention, End, Fate, Limits, Player, Progress, Stopped};
+use grundy_graph::Node;
+use grundy_ruleset::{Position, Rules};
 use hashbrown::HashMap;
 
 /// Bytes of a short list of waiting positions.

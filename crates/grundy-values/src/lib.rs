@@ -108,8 +108,6 @@
 //! Books: Berlekamp, Conway and Guy, *Winning Ways*; Conway, *On Numbers and Games*;
 //! Siegel, *Combinatorial Game Theory*. Each method names the theorem that it rests on.
 
-use grundy_base::{limits, outcome, player, stack};
-
 mod dyadic;
 mod form;
 mod loopy;

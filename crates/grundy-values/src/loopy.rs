@@ -7,7 +7,7 @@ use std::ops::Add;
 use std::str::FromStr;
 
 use super::Nimber;
-use crate::outcome::Outcome;
+use grundy_base::Outcome;
 
 /// The Smith–Fraenkel value of a position of a loopy impartial game.
 ///

@@ -11,7 +11,7 @@ use std::hash::BuildHasher;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
 use super::Mex;
-use crate::limits::{Limits, Progress, Stopped};
+use grundy_base::{Limits, Progress, Stopped};
 
 /// An impartial game under misère play, in its simplest form, by its number in a
 /// [`MisereForms`]. The numbers of its options are less.
@@ -252,10 +252,12 @@ impl MisereForms {
         let text = match (self.heap(form), self.options(form)) {
             (Some(heap @ 0..=9), _) => heap.to_string(),
             (Some(heap), _) => format!("<{heap}>"),
-            (None, [option]) => crate::stack::deeper(|| self.spelled(*option, longest))? + "#",
+            (None, [option]) => {
+                grundy_base::stack::deeper(|| self.spelled(*option, longest))? + "#"
+            }
             (None, options) => {
                 let spell = |&option: &MisereForm| {
-                    let text = crate::stack::deeper(|| self.spelled(option, longest))?;
+                    let text = grundy_base::stack::deeper(|| self.spelled(option, longest))?;
                     Some((self.heap(option), text))
                 };
                 let mut options: Vec<_> = options.iter().map(spell).collect::<Option<_>>()?;
@@ -369,7 +371,7 @@ impl MisereForms {
         for (moved, other) in [(a, b), (b, a)] {
             for i in 0..self.options(moved).len() {
                 let option = self.options(moved)[i];
-                options.push(crate::stack::deeper(|| self.sum(option, other, limits))?);
+                options.push(grundy_base::stack::deeper(|| self.sum(option, other, limits))?);
             }
         }
         let sum = self.of(options, limits)?;

@@ -9,9 +9,8 @@ use std::rc::Rc;
 use hashbrown::HashMap;
 
 use crate::form::{Compact, Form, Forms};
-use crate::limits::Stopped;
-use crate::player::{ByPlayer, Player};
 use crate::theory::{Uptimal, Uptimals};
+use grundy_base::{ByPlayer, Player, Stopped};
 
 /// With so many bars between its sides a game keeps its braces, so that no
 /// longer rows of bars are needed.
@@ -110,7 +109,7 @@ impl Printer<'_, '_> {
             self.text += &value.print();
             return Ok(0);
         }
-        crate::stack::deeper(|| {
+        grundy_base::stack::deeper(|| {
             if self.forms.negative(form)? == form {
                 return self.switch(form).map(|()| 0);
             }
@@ -279,7 +278,7 @@ impl Printer<'_, '_> {
         if let (Some(first), Some(second)) = (first, second) {
             return Ok(first.cmp(&second));
         }
-        crate::stack::deeper(|| {
+        grundy_base::stack::deeper(|| {
             let (first, second) = (self.options(a)?, self.options(b)?);
             for player in Player::BOTH {
                 let (ours, theirs) = (&first[player], &second[player]);

@@ -6,8 +6,7 @@ use hashbrown::HashMap;
 
 use super::Dyadic;
 use super::form::{Form, Forms};
-use crate::limits::Stopped;
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Player, Stopped};
 
 /// The left and the right wall of a game cooled by t ≥ 0.
 ///

@@ -140,8 +140,6 @@
 //! ```
 
 pub use grundy_base::{bounded, files};
-use grundy_base::{error, limits, outcome, player, stack};
-use grundy_ruleset as ruleset;
 
 pub mod answer;
 pub mod format;

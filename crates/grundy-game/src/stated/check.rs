@@ -6,11 +6,8 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::{Explored, Found, Keys, Rows, Size, Stated, Statement};
-use crate::error::{Fault, Text};
-use crate::limits::{Limits, Progress};
-use crate::outcome::{Convention, End, Verdict};
-use crate::player::Player;
-use crate::ruleset::Flow;
+use grundy_base::{Convention, End, Fault, Limits, Player, Progress, Text, Verdict};
+use grundy_ruleset::Flow;
 
 /// Limit on the positions explored, if the limits of the user allow more.
 const POSITIONS: usize = 200_000;

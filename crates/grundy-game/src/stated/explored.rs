@@ -4,12 +4,9 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::{Found, Stated};
-use crate::error::Fault;
-use crate::graph::ArenaBuilder;
-use crate::limits::{Limits, Progress};
-use crate::outcome::{End, Verdict};
-use crate::player::Player;
-use crate::solve::retrograde::retrograde;
+use grundy_base::{End, Fault, Limits, Player, Progress, Verdict};
+use grundy_graph::ArenaBuilder;
+use grundy_solve::retrograde::retrograde;
 
 /// Positions that are expanded at a time.
 const BATCH: usize = 4096;

@@ -8,10 +8,8 @@ use super::Found;
 use super::keys::{Keys, Rows, fate};
 use super::rules::Rules;
 use super::store::Number;
-use crate::error::{Fault, ParseError, Text};
-use crate::outcome::{Convention, End, Fate};
-use crate::player::Player;
-use crate::ruleset::{Defined, Expanded, Flow, Key, Notation, Outside, Packed, Ruleset};
+use grundy_base::{Convention, End, Fate, Fault, ParseError, Player, Text};
+use grundy_ruleset::{Defined, Expanded, Flow, Key, Notation, Outside, Packed, Ruleset};
 
 /// The ruleset of a stated game, with its keys.
 pub(crate) struct Keyed<K> {
@@ -316,11 +314,10 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::error::Source;
-    use crate::limits::Limits;
-    use crate::packed::verify::{Check, Extent, Refused, verify};
-    use crate::packed::{Checkpoint, Settings, Solo, solve};
     use crate::stated::{Moves, Stated, Statement};
+    use grundy_base::{Limits, Source};
+    use grundy_packed::verify::{Check, Extent, Refused, verify};
+    use grundy_packed::{Checkpoint, Settings, Solo, solve};
 
     /// A heap from which one or two tokens are taken: a position is its byte, and so is its key.
     /// With `lies` the keys have other moves than the rules, and `breaks` says for how many

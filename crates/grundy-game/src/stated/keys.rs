@@ -1,9 +1,7 @@
 //! What a stated game gives whose positions are integers.
 
-use crate::error::Fault;
-use crate::outcome::{End, Fate};
-use crate::player::Player;
-use crate::ruleset::Flow;
+use grundy_base::{End, Fate, Fault, Player};
+use grundy_ruleset::Flow;
 
 /// The positions of a game as integers, each with the player to move, and what moves do to
 /// them.
@@ -59,10 +57,10 @@ pub trait Keys: Send + Sync {
     /// The player to move.
     fn mover(&self, key: u128) -> Player;
 
-    /// As [`Packed::flow`](crate::ruleset::Packed::flow).
+    /// As [`Packed::flow`](grundy_ruleset::Packed::flow).
     fn flow(&self) -> Flow;
 
-    /// As [`Packed::tier`](crate::ruleset::Packed::tier).
+    /// As [`Packed::tier`](grundy_ruleset::Packed::tier).
     fn tier(&self, key: u128) -> u32;
 
     /// Appends for each key how many positions, each with the player to move, it stands for.

@@ -5,11 +5,10 @@ use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Found, Moves, Number, Rules, Stated, Statement};
-use crate::error::{Fault, ParseError, Source, Text};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::{Convention, End};
-use crate::player::Player;
-use crate::ruleset::{Notation, Outside, Ruleset};
+use grundy_base::{
+    Convention, End, Fault, Limits, ParseError, Player, Progress, Source, Stopped, Text,
+};
+use grundy_ruleset::{Notation, Outside, Ruleset};
 
 /// Every position that play reaches, with its moves: plain data.
 ///

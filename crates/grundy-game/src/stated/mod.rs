@@ -19,11 +19,9 @@ pub mod tiers;
 
 use std::sync::Arc;
 
-use crate::error::{Fault, ParseError, Source, Text};
-use crate::outcome::{Convention, End};
-use crate::player::Player;
-pub use crate::ruleset::{Choose, Lines};
 pub use explored::Explored;
+use grundy_base::{Convention, End, Fault, ParseError, Player, Source, Text};
+pub use grundy_ruleset::{Choose, Lines};
 pub(crate) use keyed::Keyed;
 pub use keys::{Keys, Rows, fate};
 pub use lessons::Lessons;
@@ -48,7 +46,7 @@ pub trait Statement: Send + Sync {
         String::new()
     }
 
-    /// What Left and Right play, as [`Notation::players`](crate::ruleset::Notation::players).
+    /// What Left and Right play, as [`Notation::players`](grundy_ruleset::Notation::players).
     fn players(&self) -> Option<[String; 2]> {
         None
     }
@@ -93,12 +91,12 @@ pub trait Stated: Send + Sync {
     /// The starting position.
     fn start(&self) -> Vec<u8>;
 
-    /// As [`Ruleset::impartial`](crate::ruleset::Ruleset::impartial).
+    /// As [`Ruleset::impartial`](grundy_ruleset::Ruleset::impartial).
     fn impartial(&self) -> bool {
         false
     }
 
-    /// As [`Ruleset::has_ends`](crate::ruleset::Ruleset::has_ends).
+    /// As [`Ruleset::has_ends`](grundy_ruleset::Ruleset::has_ends).
     fn has_ends(&self) -> bool {
         false
     }
@@ -125,7 +123,7 @@ pub trait Stated: Send + Sync {
 
     /// Lines of play from these positions, each with the player to move, if the game makes the
     /// moves of many lines about as fast as those of one: as
-    /// [`Outside::lines`](crate::ruleset::Outside::lines).
+    /// [`Outside::lines`](grundy_ruleset::Outside::lines).
     fn lines<'a>(&'a self, _from: &[(&[u8], Player)]) -> Option<Box<dyn Lines + 'a>> {
         None
     }
@@ -146,7 +144,7 @@ pub trait Stated: Send + Sync {
     }
 
     /// Components whose disjunctive sum equals the position: as
-    /// [`Ruleset::components`](crate::ruleset::Ruleset::components).
+    /// [`Ruleset::components`](grundy_ruleset::Ruleset::components).
     fn components(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
         Ok(vec![position.to_vec()])
     }
@@ -158,7 +156,7 @@ pub trait Stated: Send + Sync {
     }
 
     /// The position with the players exchanged, if the game provides it: as
-    /// [`Ruleset::negative`](crate::ruleset::Ruleset::negative).
+    /// [`Ruleset::negative`](grundy_ruleset::Ruleset::negative).
     fn negative(&self, _position: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
         Ok(None)
     }

@@ -12,10 +12,8 @@ use hashbrown::HashMap;
 use super::keys::Keys;
 use super::store::{Half, Hasher, Number, Store};
 use super::{Found, Stated, Statement};
-use crate::error::{Fault, ParseError, Source, Text};
-use crate::outcome::{Convention, End, Fate};
-use crate::player::Player;
-use crate::ruleset::{Choose, HeapRules, Lines, Notation, Numbering, OnOption, Outside, Ruleset};
+use grundy_base::{Convention, End, Fate, Fault, ParseError, Player, Source, Text};
+use grundy_ruleset::{Choose, HeapRules, Lines, Notation, Numbering, OnOption, Outside, Ruleset};
 
 /// The ruleset of a game that is stated outside of this library.
 ///

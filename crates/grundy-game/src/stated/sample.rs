@@ -3,8 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::{Found, Stated};
-use crate::error::Fault;
-use crate::player::Player;
+use grundy_base::{Fault, Player};
 
 /// Positions next to the start.
 const FEW: usize = 1000;

@@ -4,9 +4,9 @@ use std::hash::BuildHasher;
 
 use hashbrown::DefaultHashBuilder;
 
-use crate::player::Player;
-use crate::prefetch::prefetch;
-use crate::slots::Slots;
+use grundy_base::Player;
+use grundy_base::prefetch::prefetch;
+use grundy_base::slots::Slots;
 
 /// The number of a position, in the order of discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

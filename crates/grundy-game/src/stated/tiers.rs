@@ -4,7 +4,7 @@
 //! sample show which sums are possible ([`Change`]). Every move that is ever made is held to the
 //! sum ([`Tiers::allow`]).
 
-use crate::ruleset::Flow;
+use grundy_ruleset::Flow;
 
 /// A number for each position that no move decreases.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@
 
 use std::sync::LazyLock;
 
-use crate::code::Code;
 use crate::period::Period;
-use crate::ruleset::HeapKind;
+use grundy_base::Code;
+use grundy_ruleset::HeapKind;
 
 /// What is known of an octal game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::ruleset::HeapKind;
+use grundy_ruleset::HeapKind;
 
 /// A sequence of the OEIS, and how the values of a game stand in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ pub fn find(ruleset: &str, kind: Option<&HeapKind>) -> Option<Sequence> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::code::Code;
+    use grundy_base::Code;
 
     fn of(digits: &[u8]) -> Option<&'static str> {
         let kind = HeapKind::TakeAndBreak(Code::new(digits.to_vec()));

@@ -25,8 +25,7 @@ use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::code::Code;
-use crate::limits::{Limits, Progress, Stopped};
+use grundy_base::{Code, Limits, Progress, Stopped};
 
 /// More families at once are given up, and more numbers of them in all sets: each
 /// is some hundred megabytes.

@@ -6,10 +6,9 @@ use std::collections::HashSet;
 
 pub(super) use self::automaton::Decision;
 use self::automaton::{Progressions, decide};
-use crate::code::Code;
-use crate::limits::{Limits, Stopped};
-use crate::ruleset::HeapKind;
 use crate::sequence::classes::{Classes, Rares};
+use grundy_base::{Code, Limits, Stopped};
+use grundy_ruleset::HeapKind;
 
 /// g(n + period) = g(n) + saltus for all n ≥ preperiod, as far as it was checked.
 ///

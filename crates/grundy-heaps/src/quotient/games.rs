@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::Games;
-use crate::graph::{Graph, Node};
-use crate::player::Player;
-use crate::ruleset::HeapRules;
+use grundy_base::Player;
+use grundy_graph::{Graph, Node};
+use grundy_ruleset::HeapRules;
 
 /// Heaps by their sizes, from 0 on.
 pub struct HeapGames<'a>(pub &'a dyn HeapRules);

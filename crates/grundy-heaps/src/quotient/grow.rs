@@ -6,7 +6,7 @@ use super::learn::Learned;
 use super::play::{Play, Word, sum};
 use super::transitions::{Misfit, Transitions};
 use super::{Games, Quotient};
-use crate::limits::{Limits, Stopped};
+use grundy_base::{Limits, Stopped};
 
 impl Quotient {
     /// Adds the next game as a letter.

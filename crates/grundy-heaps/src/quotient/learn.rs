@@ -6,7 +6,7 @@ use super::Element;
 use super::monoid::Monoid;
 use super::play::{Play, Word, sum};
 use super::set::Set;
-use crate::limits::{Limits, Progress, Stopped};
+use grundy_base::{Limits, Progress, Stopped};
 
 /// Words of letters that no *test*, a word added to both, tells apart, and that are
 /// taken for the same element. What is found in this way may be too small, until there

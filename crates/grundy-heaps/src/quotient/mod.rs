@@ -34,8 +34,8 @@ pub use self::presentation::{Presentation, Relation, Spelling};
 use self::set::Set;
 use self::transitions::Transitions;
 use super::period::Period;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::ruleset::HeapKind;
+use grundy_base::{Limits, Progress, Stopped};
+use grundy_ruleset::HeapKind;
 
 /// An element of a quotient, by its number; 0 is the identity.
 pub type Element = u32;

@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::Element;
 use super::monoid::Monoid;
-use crate::limits::{Limits, Progress, Stopped};
+use grundy_base::{Limits, Progress, Stopped};
 
 /// A sum of games, in rising order.
 pub(super) type Word = Box<[u32]>;
@@ -101,7 +101,7 @@ impl Play {
         }
         let mut is_p = true;
         for option in self.options(&word) {
-            if crate::stack::deeper(|| self.is_p(&option, limits))? {
+            if grundy_base::stack::deeper(|| self.is_p(&option, limits))? {
                 is_p = false;
                 break;
             }

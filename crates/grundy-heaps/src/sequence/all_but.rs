@@ -11,7 +11,7 @@
 
 use hashbrown::HashMap;
 
-use crate::limits::{Limits, Progress, Stopped};
+use grundy_base::{Limits, Progress, Stopped};
 
 /// The sequence of a set of numbers that must not be taken.
 pub(super) struct AllBut {

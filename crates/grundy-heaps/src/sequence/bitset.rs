@@ -17,8 +17,7 @@
 //! greatest, a set for each heap of the last 1/(p + 1), of an eighth of twice the greatest value in
 //! bytes.
 
-use crate::code::Code;
-use crate::limits::{Limits, Progress, Stopped};
+use grundy_base::{Code, Limits, Progress, Stopped};
 
 /// A set of values, a bit each.
 type Set = Vec<u64>;

@@ -7,7 +7,7 @@
 //! A parity of the heap's size may be counted with the mask where all splits
 //! leave heaps of the same parity together.
 
-use crate::ruleset::HeapKind;
+use grundy_ruleset::HeapKind;
 
 /// Which values are rare.
 ///

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::limits::{Limits, Progress, Stopped};
-use crate::ruleset::HeapRules;
-use crate::value::Mex;
+use grundy_base::{Limits, Progress, Stopped};
+use grundy_ruleset::HeapRules;
+use grundy_values::Mex;
 
 /// So many options are kept before values that came twice are left out.
 const MANY: usize = 1 << 18;

@@ -29,9 +29,8 @@ use self::definition::Definition;
 use self::recurrence::Search;
 use self::sparse::Sparse;
 use self::stamps::Stamps;
-use crate::code::Code;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::ruleset::{HeapKind, HeapRules};
+use grundy_base::{Code, Limits, Progress, Stopped};
+use grundy_ruleset::{HeapKind, HeapRules};
 
 /// Most games whose values depend on so few heaps before have a period that can be found, so far.
 const LIKELY: usize = 400;

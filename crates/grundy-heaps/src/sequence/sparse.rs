@@ -20,8 +20,7 @@
 use super::classes::{Classes, common_parity};
 use super::lanes::{LANES, Lanes, Work, dispatch};
 use super::ranks::{Lags, Options, PASS, Ranks, meets, near_options, options, sums};
-use crate::code::Code;
-use crate::limits::{Limits, Progress, Stopped};
+use grundy_base::{Code, Limits, Progress, Stopped};
 
 /// What is known of a block before its heaps are decided one by one.
 #[derive(Default)]

@@ -5,8 +5,7 @@
 //! no marks are taken away. Time: n² / 4 marks for each number that may be taken
 //! before a split, a few processor cycles each; memory: four bytes a heap.
 
-use crate::code::Code;
-use crate::limits::{Limits, Progress, Stopped};
+use grundy_base::{Code, Limits, Progress, Stopped};
 
 pub(super) struct Stamps {
     code: Code,

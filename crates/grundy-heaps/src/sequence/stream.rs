@@ -5,9 +5,9 @@
 
 use super::bulk::{Bulk, Snapshot};
 use super::{Fast, Sequence};
-use crate::limits::{Limits, Progress, Stopped};
 use crate::period::{Period, find_period};
-use crate::ruleset::HeapRules;
+use grundy_base::{Limits, Progress, Stopped};
+use grundy_ruleset::HeapRules;
 
 /// So many values at a time, about.
 const STRETCH: u64 = 1 << 18;

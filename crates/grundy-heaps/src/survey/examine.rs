@@ -1,12 +1,12 @@
 //! What a budget finds of one game.
 
-use crate::limits::{Limits, Stopped};
 use crate::period::{Period, decide_seen, find_period, regular_from};
-use crate::ruleset::{HeapKind, HeapRules};
 use crate::sequence::classes::{Classes, Rares};
 use crate::sequence::recurrence::{Ended, Recurrence};
 use crate::sequence::{Patience, Sequence};
 use crate::verify::Window;
+use grundy_base::{Limits, Stopped};
+use grundy_ruleset::{HeapKind, HeapRules};
 
 /// How many of the first values have a checksum, so that another program can compare them: fewer
 /// where heaps fall in three parts or more, which takes a program long that knows nothing but the
@@ -167,8 +167,8 @@ mod tests {
 
     use super::*;
     use crate::known_octal::{Agreement, known};
-    use crate::limits::Progress;
     use crate::sequence::recurrence::tests::rules;
+    use grundy_base::Progress;
 
     fn found(digits: &[u8], limits: &Limits<'_>) -> Examined {
         examine(&rules(digits), limits).unwrap()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::standard::standard;
-use crate::code::Code;
+use grundy_base::Code;
 
 /// Which codes a survey goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub fn games(family: Family, digits: u32) -> Vec<Surveyed> {
 mod tests {
     use super::*;
     use crate::known_octal::{Known, known};
-    use crate::ruleset::HeapKind;
+    use grundy_ruleset::HeapKind;
 
     /// Games that are told to be the same have the same period in the table, and those that
     /// the table says to be like another one are told to be the same as that one.

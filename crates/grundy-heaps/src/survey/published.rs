@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::standard::standard;
-use crate::code::Code;
 use crate::known_octal::{Known, known};
-use crate::ruleset::HeapKind;
+use grundy_base::Code;
+use grundy_ruleset::HeapKind;
 
 /// By standard form: a game of the table, and how many heaps stand before those of the form.
 static BY_FORM: LazyLock<BTreeMap<Vec<u8>, (Code, usize, Known)>> = LazyLock::new(|| {

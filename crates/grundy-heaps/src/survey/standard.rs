@@ -1,7 +1,7 @@
 //! The standard form of a take-and-break game: one code for games of which it is plain that
 //! they have the same values.
 
-use crate::code::Code;
+use grundy_base::Code;
 
 /// A code in standard form, and how its heaps stand to those of the code that it was made of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -112,9 +112,9 @@ fn sums(values: &[u32], tokens: usize, parts: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
     use crate::sequence::Sequence;
     use crate::sequence::recurrence::tests::Coded;
+    use grundy_base::Limits;
 
     fn of(digits: &[u8]) -> Standard {
         standard(&Code::new(digits.to_vec()))

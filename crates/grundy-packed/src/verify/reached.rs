@@ -12,11 +12,11 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::{Definition, Listed, Refused, share};
 use crate::failure::Failure;
-use crate::limits::{Limits, Progress, Stopped};
 use crate::lookup::Found;
-use crate::ruleset::Key;
 use crate::solution::{Piece, Solution};
 use crate::tier::Cursor;
+use grundy_base::{Limits, Progress, Stopped};
+use grundy_ruleset::Key;
 
 /// How play reaches the entries of a solution, as far as that has been seen.
 pub(super) struct Reached {

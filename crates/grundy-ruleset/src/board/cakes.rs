@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 
 use super::grid;
-use crate::error::{ParseError, Text};
 use crate::{Shape, Sizes, Symmetry};
+use grundy_base::{ParseError, Text};
 
 /// Width and height of each cake, sorted.
 pub type Cakes = SmallVec<[[u16; 2]; 4]>;

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use super::grid;
 use super::symmetry::Symmetries;
 use super::word::Word;
-use crate::error::{ParseError, Text};
-use crate::player::Player;
 use crate::words::{InWords, Words};
+use grundy_base::{ParseError, Player, Text};
 
 /// The contents of a square: empty, a disc of Left, a disc of Right.
 pub const ALPHABET: &str = ".XO";

@@ -5,8 +5,8 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::error::{ParseError, Text};
 use crate::scene::graph::Graph;
+use grundy_base::{ParseError, Text};
 
 /// How the edges of a graph are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

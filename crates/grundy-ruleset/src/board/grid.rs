@@ -1,6 +1,6 @@
 //! Boards of squares, written row by row: `X.O|...|..X`.
 
-use crate::error::{ParseError, Text};
+use grundy_base::{ParseError, Text};
 
 /// A board as it was read: width, height, and the characters of all squares, row by row
 /// from the top.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use smallvec::SmallVec;
 
 use crate::HeapRules;
-use crate::error::{ParseError, Text};
+use grundy_base::{ParseError, Text};
 
 /// Sizes of heaps, in the order in which the user gave them.
 pub type Heaps = SmallVec<[u64; 3]>;

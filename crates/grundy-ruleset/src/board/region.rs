@@ -3,9 +3,9 @@
 
 use super::grid;
 use super::rows::{self, Bits, Window};
-use crate::error::{ParseError, Text};
 use crate::words::{InWords, Words};
 use crate::{Shape, Sizes, Symmetry};
+use grundy_base::{ParseError, Text};
 
 /// The free squares of a board.
 ///

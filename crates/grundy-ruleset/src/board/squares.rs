@@ -9,10 +9,9 @@ use std::cmp::Ordering;
 use super::grid;
 use super::rows::{self, Bits, Window};
 use super::strip;
-use crate::error::{ParseError, Text};
-use crate::player::Player;
 use crate::words::{InWords, Words, halves, whole};
 use crate::{Shape, Sizes, Symmetry};
+use grundy_base::{ParseError, Player, Text};
 
 /// A set of squares of a board.
 pub type Set = u128;

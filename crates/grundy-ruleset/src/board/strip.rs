@@ -1,8 +1,7 @@
 //! Strips: one row of squares, written from left to right, `TT..FF`.
 
-use crate::error::{ParseError, Text};
-use crate::player::Player;
 use crate::words::{InWords, Words, halves, whole};
+use grundy_base::{ParseError, Player, Text};
 
 /// Reads at most `most` squares of characters in `alphabet`; an empty text is a strip
 /// without squares.

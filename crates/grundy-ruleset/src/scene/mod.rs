@@ -13,7 +13,7 @@ pub mod layout;
 pub mod squares;
 pub mod sum;
 
-use crate::player::Player;
+use grundy_base::Player;
 
 /// A point: x from the left and y from the top, where the side of a square is 1.
 pub type Spot = [f64; 2];

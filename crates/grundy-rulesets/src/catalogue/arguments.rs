@@ -1,12 +1,9 @@
 //! The arguments of a game, the text between its parentheses, and the game made of them.
 
-use crate::error::{ParseError, Text};
-use crate::game::{Compiled, Game, Of, Scoring};
-use crate::limits::{Limits, Stopped};
-use crate::outcome::Verdict;
-use crate::player::Player;
-use crate::ruleset::{InWords, Notation, Packed};
-use crate::solve::proof::Pointed;
+use grundy_base::{Limits, ParseError, Player, Stopped, Text, Verdict};
+use grundy_game::{Compiled, Game, Of, Scoring};
+use grundy_ruleset::{InWords, Notation, Packed};
+use grundy_solve::proof::Pointed;
 
 /// The text between the parentheses of a game.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! What the catalogue knows of a ruleset.
 
 use super::arguments::Arguments;
-use crate::error::ParseError;
-use crate::game::Game;
+use grundy_base::ParseError;
+use grundy_game::Game;
 
 /// What the boards of a ruleset are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

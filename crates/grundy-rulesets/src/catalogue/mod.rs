@@ -16,11 +16,11 @@ mod own;
 mod read;
 mod traits;
 
-use crate::error::ParseError;
-use crate::game::Game;
 use crate::rulesets;
 pub use arguments::Arguments;
 pub use entry::{Entry, Family, Parse};
+use grundy_base::ParseError;
+use grundy_game::Game;
 use own::own;
 pub use own::{forget, learn, learned, register};
 use read::Reader;

@@ -3,10 +3,10 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{Arguments, Entry, Family};
-use crate::error::ParseError;
-use crate::game::{Game, Of};
-use crate::ruleset::{Notation, Outside};
-use crate::stated::{Rules, Statement};
+use grundy_base::ParseError;
+use grundy_game::stated::{Rules, Statement};
+use grundy_game::{Game, Of};
+use grundy_ruleset::{Notation, Outside};
 
 /// The registered rulesets with their statements, the newest first.
 static OWN: RwLock<Vec<(&'static Entry, Arc<dyn Statement>)>> = RwLock::new(Vec::new());

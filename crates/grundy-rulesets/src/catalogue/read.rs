@@ -1,12 +1,12 @@
 //! Reads games, and sums of them.
 
 use super::{Arguments, Entry, Family, find, nearest};
-use crate::error::{ParseError, Text};
-use crate::game::{Game, Of};
-use crate::ruleset::Notation;
 use crate::rulesets;
 use crate::rulesets::loop_with_heaps::LoopWithHeaps;
-use crate::sum::SumOfGames;
+use grundy_base::{ParseError, Text};
+use grundy_game::sum::SumOfGames;
+use grundy_game::{Game, Of};
+use grundy_ruleset::Notation;
 
 /// The greatest nesting depth of sums.
 const DEEPEST: usize = 64;
@@ -271,6 +271,6 @@ impl<'a> Reader<'a> {
 }
 
 fn nim_heap(size: u64) -> Box<dyn Game> {
-    let heaps = crate::board::heaps::Heaps::from_slice(&[size]);
+    let heaps = grundy_ruleset::board::heaps::Heaps::from_slice(&[size]);
     Of::new(rulesets::nim::Nim, heaps).erased()
 }

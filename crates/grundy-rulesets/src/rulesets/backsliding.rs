@@ -1,12 +1,11 @@
 //! Backsliding Toads and Frogs: they may also step back, so that play may be infinite.
 
 use super::toads_and_frogs::{Pond, ToadsAndFrogs};
-use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::Scene;
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::strip;
+use grundy_ruleset::scene::Scene;
+use grundy_ruleset::{Notation, Ruleset};
 
 /// Backsliding Toads and Frogs.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,11 +1,11 @@
 //! Bipass: stones walk past stones of the other colour, never past their own.
 
-use crate::board::strip::{self, Row};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::{Scene, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::strip;
+use grundy_ruleset::board::strip::Row;
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Bipass (Larsson and Nowakowski 2020).
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,14 +2,12 @@
 
 use smallvec::SmallVec;
 
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Flow, Notation, Packed, Ruleset};
-use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
+use grundy_base::{Fate, ParseError, Player, Text};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, squares};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Flow, Notation, Packed, Ruleset};
 
 /// Chomp (Schuh 1952; Gale 1974).
 ///
@@ -266,7 +264,7 @@ pub const fn entry() -> Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::law::check;
+    use grundy_ruleset::law::check;
 
     #[test]
     fn keys_are_the_lattice_paths_around_a_bar() {

@@ -1,14 +1,14 @@
 //! Variants of Clobber with other steps or other captures.
 
-use crate::board::squares::{
-    self, AROUND, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Set, Step, Stones, stone,
-};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Game;
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Sizes};
-use crate::scene::{Scene, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::Game;
+use grundy_ruleset::board::squares;
+use grundy_ruleset::board::squares::{
+    AROUND, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Set, Step, Stones, stone,
+};
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{Notation, Ruleset, Sizes};
 
 /// The variant of Clobber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

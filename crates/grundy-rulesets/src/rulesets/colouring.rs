@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
-use crate::board::graph::{DrawnGraph, Edges, members};
-use crate::board::squares::{self, FREE, LEFT, MISSING, RIGHT, Set, Squares, Stones};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Game;
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words, halves, whole};
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use crate::rulesets::on_board::ColouringOnBoard;
-use crate::scene::graph::Graph;
-use crate::scene::{Look, Owner, Piece, Scene, Stroke, Token, squares as scenes};
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::Game;
+use grundy_ruleset::board::graph::{DrawnGraph, Edges, members};
+use grundy_ruleset::board::squares;
+use grundy_ruleset::board::squares::{FREE, LEFT, MISSING, RIGHT, Set, Squares, Stones};
+use grundy_ruleset::scene::graph::Graph;
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Stroke, Token, squares as scenes};
+use grundy_ruleset::words::{InWords, Words, halves, whole};
+use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Which neighbours are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::ruleset::{HeapRules, Notation, OnOption};
+use grundy_ruleset::board::heaps::heap_ruleset;
+use grundy_ruleset::{HeapRules, Notation, OnOption};
 
 /// Couples Are Forever. Whether its values are periodic is open.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,12 +1,12 @@
 //! Cram: both players place dominoes either way.
 
 use super::wide_dominoes::WideDominoes;
-use crate::board::region::{self, Direction, Region};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
-use crate::scene::{Look, Owner, Piece, Scene, Token, difference};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::region;
+use grundy_ruleset::board::region::{Direction, Region};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, difference};
+use grundy_ruleset::{Notation, Ruleset, Sizes, Symmetry};
 
 /// Cram, the impartial Domineering (Gardner 1974).
 #[derive(Clone, Copy, Debug, Default)]

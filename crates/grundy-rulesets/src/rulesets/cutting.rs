@@ -1,15 +1,14 @@
 //! Cutcake and Maundy Cake: Left cuts vertically, Right horizontally; in a variant the
 //! pieces are rotated.
 
-use crate::board::cakes::{self, Cakes};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Game;
-use crate::outcome::{Convention, Fate};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Sizes, Theorem};
-use crate::scene::cakes::Table;
-use crate::scene::{Scene, Token};
+use grundy_base::{Convention, Fate, ParseError, Player, Text};
+use grundy_game::Game;
+use grundy_ruleset::board::cakes;
+use grundy_ruleset::board::cakes::Cakes;
+use grundy_ruleset::scene::cakes::Table;
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{Notation, Ruleset, Sizes, Theorem};
 
 /// How a cake may be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,11 @@
 //! Dodgem: drive your cars across a square board, and block those of the opponent.
 
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::outcome::{End, Fate};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Notation, Packed, Ruleset};
-use crate::scene::{Ground, Look, Owner, Piece, Place, Scene, Token, squares};
+use grundy_base::{End, Fate, ParseError, Player, Text};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{Ground, Look, Owner, Piece, Place, Scene, Token, squares};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Notation, Packed, Ruleset};
 
 /// Dodgem on a board of `side` by `side` squares (Colin Vout, about 1975).
 #[derive(Clone, Copy, Debug)]
@@ -379,7 +377,7 @@ pub const fn entry() -> Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::law;
+    use grundy_ruleset::law;
 
     #[test]
     fn packed_moves_are_those_of_the_rules() {

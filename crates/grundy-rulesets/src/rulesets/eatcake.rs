@@ -1,12 +1,12 @@
 //! Eatcake: Left eats a column of a cake, Right a row; in a variant the rest is rotated.
 
-use crate::board::cakes::{self, Cakes};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Game;
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Sizes, keyed};
-use crate::scene::{Ground, Look, Owner, Place, Scene, Token, keys};
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::Game;
+use grundy_ruleset::board::cakes;
+use grundy_ruleset::board::cakes::Cakes;
+use grundy_ruleset::scene::{Ground, Look, Owner, Place, Scene, Token, keys};
+use grundy_ruleset::{Notation, Ruleset, Sizes, keyed};
 
 /// Eatcake, and Turn-and-Eatcake (Winning Ways).
 #[derive(Clone, Copy, Debug, Default)]

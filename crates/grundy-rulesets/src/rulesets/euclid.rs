@@ -2,13 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::heaps;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, OnPair, PairRules, Ruleset};
-use crate::scene::heaps::{Heaps, Manner};
-use crate::scene::{Scene, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::heaps;
+use grundy_ruleset::scene::heaps::{Heaps, Manner};
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{Notation, OnPair, PairRules, Ruleset};
 
 /// The game Euclid (Cole and Davie 1969), also with numbers that stay above 0
 /// (Grossman 1997).

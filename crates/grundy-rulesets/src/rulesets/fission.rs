@@ -1,11 +1,11 @@
 //! Fission: a stone splits into two, vertically for Left and horizontally for Right.
 
-use crate::board::squares::{self, FREE, Set, Stones};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::squares;
+use grundy_ruleset::board::squares::{FREE, Set, Stones};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
+use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Fission (Siegel, in CGSuite).
 #[derive(Clone, Copy, Debug, Default)]

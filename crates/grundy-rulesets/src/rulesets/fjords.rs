@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::board::graph::{DrawnGraph, Edges, connected_parts, members};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Look, Owner, Piece, Scene, Stroke, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::graph::{DrawnGraph, Edges, connected_parts, members};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Stroke, Token};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// Fjords on a graph of at most 64 vertices.
 #[derive(Clone, Debug)]

@@ -1,12 +1,11 @@
 //! Fox and Geese: geese move down the board and try to enclose the fox.
 
-use crate::board::{grid, strip};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words, halves, whole};
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::{grid, strip};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_ruleset::words::{InWords, Words, halves, whole};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// Fox and Geese on the dark squares of a board.
 #[derive(Clone, Copy, Debug)]

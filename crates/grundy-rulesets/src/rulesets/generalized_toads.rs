@@ -5,12 +5,11 @@ use std::ops::RangeInclusive;
 use smallvec::SmallVec;
 
 use super::toads_and_frogs::{Pond, ToadsAndFrogs};
-use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Sizes};
-use crate::scene::Scene;
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::strip;
+use grundy_ruleset::scene::Scene;
+use grundy_ruleset::{Notation, Ruleset, Sizes};
 
 /// How far toads and frogs move: an animal slides if the square in front of it is free, and
 /// otherwise jumps.

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::board::graph::{DrawnGraph, Edges, connected_parts, members};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Ground, Owner, Place, Scene, Stroke, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::graph::{DrawnGraph, Edges, connected_parts, members};
+use grundy_ruleset::scene::{Ground, Owner, Place, Scene, Stroke, Token};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// What a player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::heap_move::HeapMove;
-use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::code::Code;
-use crate::error::Text;
-use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
+use grundy_base::{Code, Text};
+use grundy_ruleset::board::heaps::heap_ruleset;
+use grundy_ruleset::{HeapKind, HeapRules, Notation, OnOption};
 
 /// Grundy's game (Grundy 1939).
 ///

@@ -1,13 +1,11 @@
 //! Hare and Hounds: three hounds move forward and try to trap the hare.
 
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::outcome::End;
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Ground, Line, Look, Owner, Piece, Place, Scene, Spot, Stroke};
+use grundy_base::{End, ParseError, Player, Text};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{Ground, Line, Look, Owner, Piece, Place, Scene, Spot, Stroke};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// Hare and Hounds, the French Military Game, on its board of eleven points.
 #[derive(Clone, Copy, Debug, Default)]

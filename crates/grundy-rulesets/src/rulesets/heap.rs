@@ -4,11 +4,10 @@ use std::ops::ControlFlow;
 
 use super::heap_move::{Action, HeapMove, Numbers, Shape};
 use super::octal::kind_of;
-use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::code::Code;
-use crate::error::{ParseError, Text};
-use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
+use grundy_base::{Code, ParseError, Text};
+use grundy_ruleset::board::heaps::heap_ruleset;
+use grundy_ruleset::{HeapKind, HeapRules, Notation, OnOption};
 
 /// A game on heaps with these kinds of moves.
 #[derive(Clone, Debug)]

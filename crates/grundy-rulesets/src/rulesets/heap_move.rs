@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::error::{ParseError, Text};
-use crate::ruleset::OnOption;
+use grundy_base::{ParseError, Text};
+use grundy_ruleset::OnOption;
 
 /// A kind of move, and the heaps in which it is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::octal::Octal;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::ruleset::Notation;
+use grundy_ruleset::Notation;
 
 /// Hexadecimal games in the catalogue.
 pub const fn entry() -> Entry {

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use hashbrown::HashMap;
 
 use crate::catalogue::{self, Arguments, Entry, Family};
-use crate::error::{Fault, ParseError, Source, Text, unquoted};
-use crate::game::{Game, Of};
-use crate::outcome::Convention;
-use crate::player::Player;
-use crate::ruleset::{Notation, Numbering, Outside, Ruleset, Sizes};
-use crate::scene::{Scene, Token};
-use crate::solve::sums::{self, Piece};
+use grundy_base::error::unquoted;
+use grundy_base::{Convention, Fault, ParseError, Player, Source, Text};
+use grundy_game::{Game, Of};
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{Notation, Numbering, Outside, Ruleset, Sizes};
+use grundy_solve::sums;
+use grundy_solve::sums::Piece;
 
 /// The impartial version of a ruleset without ends of its own, whose type is erased.
 ///

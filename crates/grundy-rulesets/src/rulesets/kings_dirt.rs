@@ -1,14 +1,14 @@
 //! King's Dirt: kings move, and the squares that they leave are closed.
 
-use crate::board::squares::{
-    self, FREE, LEFT, MISSING, RIGHT, SIZES_OF_STONES, STONES, Stones, stone,
-};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Notation, Ruleset, Sizes};
-use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::squares;
+use grundy_ruleset::board::squares::{
+    FREE, LEFT, MISSING, RIGHT, SIZES_OF_STONES, STONES, Stones, stone,
+};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Notation, Ruleset, Sizes};
 
 /// King's Dirt, in which kings may also be put onto the board.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! Konane: a stone jumps over stones of the opponent and takes them.
 
-use crate::board::squares::{self, BESIDE, FREE, LEFT, RIGHT, STONES, Set, Step, Stones, stone};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Sizes};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::squares;
+use grundy_ruleset::board::squares::{BESIDE, FREE, LEFT, RIGHT, STONES, Set, Step, Stones, stone};
+use grundy_ruleset::{Notation, Ruleset, Sizes};
 
 /// Konane, the Hawaiian game of jumps.
 #[derive(Clone, Copy, Debug, Default)]

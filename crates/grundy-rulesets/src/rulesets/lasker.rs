@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
+use grundy_ruleset::board::heaps::heap_ruleset;
+use grundy_ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
 
 /// Lasker's Nim, the octal game 4.333….
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,12 +1,11 @@
 //! Last to Toggle Wins: clear two neighbouring ones of a bit string.
 
-use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words, halves, whole};
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::strip;
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_ruleset::words::{InWords, Words, halves, whole};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// Last to Toggle Wins, which is Dawson's Kayles on the runs of ones.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// The impartial loopy game whose options are itself and the Nim heaps in K. Its
 /// Smith–Fraenkel value is ∞(K), so that such values can be written as games.

@@ -1,14 +1,12 @@
 //! A heap with the number of tokens taken last: Fibonacci Nim, Mem and similar games.
 
-use crate::board::heaps;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::outcome::{Convention, Fate};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Notation, Ruleset, Theorem};
-use crate::scene::heaps::{Heaps, Manner};
-use crate::scene::{Kind, Label, Scene, Token};
+use grundy_base::{Convention, Fate, ParseError, Player, Text};
+use grundy_ruleset::board::heaps;
+use grundy_ruleset::scene::heaps::{Heaps, Manner};
+use grundy_ruleset::scene::{Kind, Label, Scene, Token};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Notation, Ruleset, Theorem};
 
 /// How many tokens may be taken, depending on the number taken by the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

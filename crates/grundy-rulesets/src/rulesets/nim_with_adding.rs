@@ -1,13 +1,13 @@
 //! Nim in which tokens may also be added.
 
-use crate::board::heaps::{self, Heaps};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Of;
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::heaps::{Heaps as Rows, Manner};
-use crate::scene::{Kind, Label, Scene, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::Of;
+use grundy_ruleset::board::heaps;
+use grundy_ruleset::board::heaps::Heaps;
+use grundy_ruleset::scene::heaps::{Heaps as Rows, Manner};
+use grundy_ruleset::scene::{Kind, Label, Scene, Token};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// Nim with moves that add tokens to a heap, up to `max` tokens in a heap.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@
 use std::iter;
 use std::sync::OnceLock;
 
-use crate::error::{ParseError, Text};
+use grundy_base::{ParseError, Text};
 
 /// A family of numbers; some families depend on the size of the heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,12 +4,11 @@
 use std::ops::ControlFlow;
 
 use super::nim::Nim;
-use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::code::Code;
-use crate::error::{ParseError, Text};
-use crate::game::Game;
-use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
+use grundy_base::{Code, ParseError, Text};
+use grundy_game::Game;
+use grundy_ruleset::board::heaps::heap_ruleset;
+use grundy_ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
 
 /// The rest of the heap may be nothing.
 const NOTHING: u8 = 1;

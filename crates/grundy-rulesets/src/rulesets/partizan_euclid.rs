@@ -1,10 +1,9 @@
 //! Partizan Euclid: Euclid's algorithm with remainders from below and from above.
 
-use crate::board::heaps;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::heaps;
+use grundy_ruleset::{Notation, Ruleset};
 
 /// Partizan Euclid (McKay and Nowakowski 2013).
 #[derive(Clone, Copy, Debug, Default)]

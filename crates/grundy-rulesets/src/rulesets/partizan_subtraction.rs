@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::take_set::TakeSet;
-use crate::board::heaps::{self, Heaps};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Notation, Ruleset, Sizes};
-use crate::scene::heaps::{Heaps as Rows, Manner};
-use crate::scene::{Scene, Token};
+use grundy_base::{ByPlayer, ParseError, Player, Text};
+use grundy_ruleset::board::heaps;
+use grundy_ruleset::board::heaps::Heaps;
+use grundy_ruleset::scene::heaps::{Heaps as Rows, Manner};
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{Notation, Ruleset, Sizes};
 
 /// A partizan subtraction game.
 #[derive(Clone, Debug)]

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::board::graph::{DrawnGraph, Edges};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, keyed};
-use crate::scene::{Ground, Look, Owner, Piece, Scene, Stroke, Token, keys};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::graph::{DrawnGraph, Edges};
+use grundy_ruleset::scene::{Ground, Look, Owner, Piece, Scene, Stroke, Token, keys};
+use grundy_ruleset::{Notation, Ruleset, keyed};
 
 /// Pebbles on a directed graph; a move takes one pebble along an arrow.
 #[derive(Clone, Debug)]

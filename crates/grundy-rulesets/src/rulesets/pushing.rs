@@ -1,12 +1,12 @@
 //! Push and Shove: pieces move one square to the left and push other pieces.
 
-use crate::board::strip::{self, Row};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Game;
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::{Scene, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::Game;
+use grundy_ruleset::board::strip;
+use grundy_ruleset::board::strip::Row;
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Which pieces are pushed along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

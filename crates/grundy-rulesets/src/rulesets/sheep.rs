@@ -2,14 +2,13 @@
 
 use smallvec::SmallVec;
 
-use crate::board::grid;
-use crate::board::squares::up_to_sign;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{Bytes, InWords, bytes_of};
-use crate::ruleset::{Notation, Ruleset, keyed};
-use crate::scene::{Scene, Token, keys};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::squares::up_to_sign;
+use grundy_ruleset::scene::{Scene, Token, keys};
+use grundy_ruleset::words::{Bytes, InWords, bytes_of};
+use grundy_ruleset::{Notation, Ruleset, keyed};
 
 /// Battle Sheep on a board of hexagons, written as squares.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,13 @@
 //! The Silver Dollar Game: coins move to the left; with and without the dollar.
 
-use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words, halves, whole};
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Ground, Label, Look, Owner, Piece, Place, Scene, Token, squares};
-use crate::scene::{Kind, Spot};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::strip;
+use grundy_ruleset::scene::{
+    Ground, Kind, Label, Look, Owner, Piece, Place, Scene, Spot, Token, squares,
+};
+use grundy_ruleset::words::{InWords, Words, halves, whole};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// The Silver Dollar Game (de Bruijn), also without the dollar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

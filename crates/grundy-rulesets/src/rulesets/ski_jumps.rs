@@ -1,12 +1,11 @@
 //! Ski-Jumps: Left's skiers move to the right, Right's to the left, and both jump downhill.
 
-use crate::board::{grid, strip};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words, halves, whole};
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::{grid, strip};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, squares};
+use grundy_ruleset::words::{InWords, Words, halves, whole};
+use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Ski-Jumps (Winning Ways).
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,12 +2,12 @@
 //! infinite.
 
 use super::konane::Konane;
-use crate::board::squares::{self, BESIDE, FREE, Stones, stone};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::Scene;
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::squares;
+use grundy_ruleset::board::squares::{BESIDE, FREE, Stones, stone};
+use grundy_ruleset::scene::Scene;
+use grundy_ruleset::{Notation, Ruleset};
 
 /// Konane with slides.
 #[derive(Clone, Copy, Debug, Default)]

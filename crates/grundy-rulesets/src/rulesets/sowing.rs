@@ -3,10 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, squares};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// Sowing (Conway 1994).
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use super::number_family::NumberFamily;
 use super::take_set::TakeSet;
-use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Game;
-use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
+use grundy_base::{ParseError, Text};
+use grundy_game::Game;
+use grundy_ruleset::board::heaps::heap_ruleset;
+use grundy_ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
 
 /// A subtraction game, possibly with a name of its own.
 #[derive(Clone, Debug)]

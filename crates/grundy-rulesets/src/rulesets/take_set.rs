@@ -4,7 +4,7 @@
 use std::iter::Peekable;
 
 use super::number_family::{NAMES, NumberFamily};
-use crate::error::{ParseError, Text};
+use grundy_base::{ParseError, Text};
 
 /// Numbers that a move may take.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::outcome::End;
-use crate::player::Player;
-use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption, Ruleset};
-use crate::scene::{Ground, Kind, Label, Line, Look, Owner, Piece, Place, Scene, Stroke, Token};
+use grundy_base::{End, ParseError, Player, Text};
+use grundy_ruleset::scene::{
+    Ground, Kind, Label, Line, Look, Owner, Piece, Place, Scene, Stroke, Token,
+};
+use grundy_ruleset::{HeapKind, HeapRules, Named, Notation, OnOption, Ruleset};
 
 /// Count up to a target; the last number decides.
 ///

@@ -1,13 +1,12 @@
 //! Toads and Frogs: step onto an empty square or jump over one opponent.
 
-use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use crate::rulesets::on_board::ToadsAndFrogsOnStrip;
-use crate::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::strip;
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use smallvec::SmallVec;
 
 /// Toads and Frogs (Guy, in Winning Ways).

@@ -2,13 +2,13 @@
 
 use smallvec::SmallVec;
 
-use crate::board::strip::{self, Row};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::graph::owner;
-use crate::scene::{Ground, Kind, Label, Line, Look, Place, Scene, Stroke, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::strip;
+use grundy_ruleset::board::strip::Row;
+use grundy_ruleset::scene::graph::owner;
+use grundy_ruleset::scene::{Ground, Kind, Label, Line, Look, Place, Scene, Stroke, Token};
+use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Toppling Dominoes.
 #[derive(Clone, Copy, Debug, Default)]

@@ -17,12 +17,12 @@
 //! welter(..oo.o.o...o.o) => outcome=N value=*4
 //! ```
 
-use crate::board::strip::{self, Row};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::strip;
+use grundy_ruleset::board::strip::Row;
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Welter's game. Coins are pieces of both players on a [`Row`].
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,12 @@
 //! Domineering and Cram on boards of more than 64 squares.
 
-use crate::board::region;
-use crate::board::squares::{self, Set, Squares, Step};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
-use crate::scene::{Look, Owner, Piece, Scene, Token, difference};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::squares::{Set, Squares, Step};
+use grundy_ruleset::board::{region, squares};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, difference};
+use grundy_ruleset::{Notation, Ruleset, Sizes, Symmetry};
 
-/// Domineering or Cram on boards too large for [`Region`](crate::board::region::Region).
+/// Domineering or Cram on boards too large for [`Region`](grundy_ruleset::board::region::Region).
 #[derive(Clone, Copy, Debug)]
 pub struct WideDominoes {
     /// Whether both players place dominoes both ways, as in Cram.

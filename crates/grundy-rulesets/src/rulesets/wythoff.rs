@@ -2,14 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::heaps;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::outcome::{Convention, Fate};
-use crate::player::Player;
-use crate::ruleset::{Notation, OnPair, PairRules, Ruleset, Theorem};
-use crate::scene::heaps::{Heaps, Manner};
-use crate::scene::{Ground, Line, Place, Scene, Stroke, Token};
+use grundy_base::{Convention, Fate, ParseError, Player, Text};
+use grundy_ruleset::board::heaps;
+use grundy_ruleset::scene::heaps::{Heaps, Manner};
+use grundy_ruleset::scene::{Ground, Line, Place, Scene, Stroke, Token};
+use grundy_ruleset::{Notation, OnPair, PairRules, Ruleset, Theorem};
 
 /// Wythoff's game (Wythoff 1907), also known as a queen that moves to a corner.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,10 +6,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::{DefaultHashBuilder, HashMap, HashSet};
 
-use crate::graph::Node;
-use crate::graph::intern::{Interner, Key};
-use crate::limits::{Limits, Stopped};
-use crate::value::{Exchange, Form, Forms, Link, Passed};
+use grundy_base::{Limits, Stopped};
+use grundy_graph::Node;
+use grundy_graph::intern::{Interner, Key};
+use grundy_values::{Exchange, Form, Forms, Link, Passed};
 
 /// The state of a component in the table.
 pub(super) enum State {

@@ -13,9 +13,9 @@ mod search;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::limits::{Limits, Stopped};
-use crate::ruleset::{Position, Rules};
-use crate::value::{Form, Forms};
+use grundy_base::{Limits, Stopped};
+use grundy_ruleset::{Position, Rules};
+use grundy_values::{Form, Forms};
 pub use known::Shared;
 use known::{Alone, Together};
 use search::Search;

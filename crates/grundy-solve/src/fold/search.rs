@@ -2,10 +2,9 @@
 
 use super::FoldError;
 use super::known::{Known, State};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Position, Rules};
-use crate::value::{Form, Forms, List};
+use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
+use grundy_ruleset::{Position, Rules};
+use grundy_values::{Form, Forms, List};
 
 /// A search for the values of positions, which keeps what it has found.
 pub(super) struct Search<'w, P: Position, K: Known<P>> {

@@ -4,8 +4,8 @@ use hashbrown::HashMap;
 
 use super::NONE;
 use super::claims::tidy;
-use crate::player::Player;
-use crate::ruleset::NeverBack;
+use grundy_base::Player;
+use grundy_ruleset::NeverBack;
 
 /// Boards by number: eight numbers for each orbit of the symmetries, so that the image
 /// of board 8o + i under symmetry g is 8o + `product[g][i]`, or the first number of the

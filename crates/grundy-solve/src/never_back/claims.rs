@@ -1,7 +1,7 @@
 //! The transposition table: claims by board.
 
 use super::{Aim, EVER, NONE};
-use crate::player::Player;
+use grundy_base::Player;
 
 /// A board's claims and hints: by mover and by passes just made.
 const SLOTS: usize = 4;

@@ -33,13 +33,11 @@ use std::cmp::{Ordering, Reverse};
 mod boards;
 mod claims;
 
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::Verdict;
-use crate::player::Player;
-use crate::ruleset::NeverBack;
-use crate::stack::deeper;
 use boards::Boards;
 use claims::{Answer, Claim, Question, slot, tidy};
+use grundy_base::stack::deeper;
+use grundy_base::{Limits, Player, Progress, Stopped, Verdict};
+use grundy_ruleset::NeverBack;
 
 /// "No", whatever the number of moves.
 const EVER: u16 = u16::MAX;

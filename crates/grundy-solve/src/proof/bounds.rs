@@ -1,7 +1,7 @@
 //! What is proved of a position.
 
 use super::worker::Found;
-use crate::outcome::Fate;
+use grundy_base::Fate;
 
 /// What is proved of the result for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

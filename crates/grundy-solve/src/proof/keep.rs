@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::table::Table;
-use crate::files::{self, Replacement, Reserved};
+use grundy_base::files;
+use grundy_base::files::{Replacement, Reserved};
 
 /// Where a search is kept.
 pub(super) struct Keeper {

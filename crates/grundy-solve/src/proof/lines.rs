@@ -13,9 +13,8 @@
 use super::bounds::{Bounds, fate};
 use super::table::SLOTS;
 use super::thoughts::{Candidate, Check, Searching, Thought};
-use crate::limits::Stopped;
-use crate::outcome::Fate;
-use crate::ruleset::{Forward, Step};
+use grundy_base::{Fate, Stopped};
+use grundy_ruleset::{Forward, Step};
 
 /// A node of the tree.
 struct Item<N> {

@@ -4,11 +4,9 @@
 use std::sync::Arc;
 
 use super::Prover;
-use crate::limits::{Limits, Stopped};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::Forward;
 use crate::score::Margins;
+use grundy_base::{Fate, Limits, Player, Stopped};
+use grundy_ruleset::Forward;
 
 /// A game that is won by points, as a forward search plays it.
 pub trait Pointed<P, N>: Forward<N> {

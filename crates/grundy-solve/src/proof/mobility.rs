@@ -13,9 +13,8 @@ use super::bounds::Bounds;
 use super::table::SLOTS;
 use super::thoughts::{Candidate, Check, Searching, Thought};
 use super::worker::order;
-use crate::limits::Stopped;
-use crate::outcome::Fate;
-use crate::ruleset::{Forward, Step};
+use grundy_base::{Fate, Stopped};
+use grundy_ruleset::{Forward, Step};
 
 /// A win at once; one that takes longer is worth one less for each move.
 const WIN: i32 = 30_000;

@@ -9,7 +9,7 @@
 //! Alpha-beta is a depth-first search of a null window around the goal (Knuth and
 //! Moore 1975) over three values. Steps are ordered by the
 //! hints of the rules, by the step that was best before, and by the history of steps of
-//! the same [slot](crate::ruleset::Step::slot) (Schaeffer 1989). Threads share one table and put off the
+//! the same [slot](grundy_ruleset::Step::slot) (Schaeffer 1989). Threads share one table and put off the
 //! nodes that another thread is searching.
 //!
 //! # Play that can return
@@ -43,11 +43,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::limits::{Limits, Stopped};
-use crate::outcome::Fate;
-use crate::ruleset::Forward;
 pub use bounds::Bounds;
 use bounds::fate;
+use grundy_base::{Fate, Limits, Stopped};
+use grundy_ruleset::Forward;
 use keep::Keeper;
 pub use margin::{ByHandicaps, Pointed};
 use numbers::ByNumbers;

@@ -18,9 +18,8 @@ use hashbrown::HashMap;
 use super::shared::{Halt, Meter, Shared};
 use super::table::{Known, Numbers};
 use super::worker::{ALL, Found};
-use crate::limits::{Limits, Stopped};
-use crate::outcome::Fate;
-use crate::ruleset::{Method, Step};
+use grundy_base::{Fate, Limits, Stopped};
+use grundy_ruleset::{Method, Step};
 
 /// A result that rests on no path.
 const NOWHERE: u32 = u32::MAX;

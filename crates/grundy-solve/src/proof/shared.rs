@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::keep::Keeper;
 use super::table::Table;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::ruleset::Forward;
+use grundy_base::{Limits, Progress, Stopped};
+use grundy_ruleset::Forward;
 
 /// What the threads of one search share.
 pub(super) struct Shared<'s, N> {

@@ -3,8 +3,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::huge::{Line, SharedLines};
-use crate::prefetch::prefetch;
+use grundy_base::huge::{Line, SharedLines};
+use grundy_base::prefetch::prefetch;
 
 /// What is known of the result for the player to move: −1 is a loss, 0 a draw, 1 a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn all_buckets_are_used() {
-        use crate::ruleset::forward::{hash_of, hash_of_word};
+        use grundy_ruleset::forward::{hash_of, hash_of_word};
         let table = Table::new(64 << 10);
         for hash in [|word: u64| hash_of_word(word), |word: u64| hash_of(&word)] {
             let mut used = vec![false; 1 << 10];
@@ -277,7 +277,7 @@ mod tests {
     fn a_table_that_grows_keeps_its_entries() {
         // Sizes that are no powers of two.
         let mut table = Table::new((1 << 24) + 64 * 12_345);
-        let hash = |number: u64| crate::ruleset::forward::hash_of(&number);
+        let hash = |number: u64| grundy_ruleset::forward::hash_of(&number);
         let known = |number: u64| Known { slot: 1 + (number % 4000) as u16, ..Known::NOTHING };
         for number in 0..100_000 {
             table.put(hash(number), known(number), number);

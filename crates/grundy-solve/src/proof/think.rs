@@ -13,8 +13,7 @@ use super::mobility::Deepening;
 use super::thoughts::{Candidate, Searching, Thinking, Thought, Thoughts};
 use super::trial::Trial;
 use super::{Bounds, Prover};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::Fate;
+use grundy_base::{Fate, Limits, Progress, Stopped};
 
 /// Looks whether there is time left within limits.
 fn looking_at(limits: Limits<'_>) -> impl FnMut(u64, u64) -> Result<bool, Stopped> + use<'_> {

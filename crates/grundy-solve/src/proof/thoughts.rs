@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 
 use super::bounds::Bounds;
-use crate::limits::Stopped;
-use crate::outcome::Fate;
+use grundy_base::{Fate, Stopped};
 
 /// What a player thinks of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]

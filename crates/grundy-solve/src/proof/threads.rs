@@ -7,7 +7,7 @@ use super::Prover;
 use super::numbers::ByNumbers;
 use super::shared::{Halt, Shared};
 use super::worker::{Found, Worker};
-use crate::limits::{Limits, Progress, Stopped};
+use grundy_base::{Limits, Progress, Stopped};
 
 /// What a worker does.
 type Work<'w, W, N> = dyn Fn(&mut W, &Shared<'_, N>) -> Result<Found, Halt> + Sync + 'w;

@@ -4,11 +4,9 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::error::Fault;
-use crate::outcome::{Convention, End, Fate};
-use crate::player::Player;
-use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Flow, Forward, Key, Lines, Outside, Packed, Position, Rules, Step};
+use grundy_base::{Convention, End, Fate, Fault, Player};
+use grundy_ruleset::forward::hash_of;
+use grundy_ruleset::{Flow, Forward, Key, Lines, Outside, Packed, Position, Rules, Step};
 
 /// What a player to move who has no move has brought about.
 const fn without_moves(convention: Convention) -> Fate {

@@ -7,9 +7,8 @@
 
 use super::mobility::Place;
 use super::thoughts::{Candidate, Check, Thinking};
-use crate::limits::Stopped;
-use crate::outcome::Fate;
-use crate::ruleset::{Forward, Step};
+use grundy_base::{Fate, Stopped};
+use grundy_ruleset::{Forward, Step};
 
 /// Lines are played until there are so many, or as many positions, or the time is up.
 const LINES: usize = 256;
@@ -190,7 +189,7 @@ fn correlation(lines: &[Line]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::forward::{hash_of, hash_of_word};
+    use grundy_ruleset::forward::{hash_of, hash_of_word};
 
     /// Each player has so many moves. A move uses up one of one's own and takes a few of the
     /// other player's. The first to move without a move loses, or who that is, is left to chance.

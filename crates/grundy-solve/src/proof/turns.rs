@@ -2,8 +2,8 @@
 
 use super::Prover;
 use super::worker::{ALL, Found};
-use crate::limits::{Limits, Stopped};
-use crate::ruleset::Method;
+use grundy_base::{Limits, Stopped};
+use grundy_ruleset::Method;
 
 /// A question about a node, and how far the search for the answer is.
 pub(super) struct Question {

@@ -2,9 +2,9 @@
 
 use super::shared::{Halt, Meter, Shared};
 use super::table::{Known, SLOTS};
-use crate::outcome::Fate;
-use crate::ruleset::Step;
-use crate::ruleset::forward::hash_of_word;
+use grundy_base::Fate;
+use grundy_ruleset::Step;
+use grundy_ruleset::forward::hash_of_word;
 
 /// More moves than any search looks ahead: no limit.
 pub(super) const ALL: u32 = u32::MAX;

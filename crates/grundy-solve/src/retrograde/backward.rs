@@ -7,9 +7,9 @@
 use super::known::{EVEN, Known};
 use super::sweep::{Rows, Size, Sweep, WORK};
 use super::{Limits, Node, Progress, Stopped};
-use crate::graph::Arena;
-use crate::huge::Huge;
-use crate::prefetch::prefetch;
+use grundy_base::huge::Huge;
+use grundy_base::prefetch::prefetch;
+use grundy_graph::Arena;
 
 /// Nodes in the queue between two steps of looking ahead.
 const AHEAD: usize = 12;

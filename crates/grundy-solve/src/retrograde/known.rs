@@ -1,7 +1,7 @@
 //! Who wins, in two bits a node: small enough to stay in the processor's cache.
 
-use crate::graph::Node;
-use crate::huge::Huge;
+use grundy_base::huge::Huge;
+use grundy_graph::Node;
 
 /// Every even bit.
 pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;

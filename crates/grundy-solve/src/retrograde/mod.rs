@@ -25,9 +25,8 @@ use self::backward::backward;
 use self::known::Known;
 use self::sweep::{Open, Rows, Size, Sweep, WORK};
 use crate::Outcomes;
-use crate::graph::{Arena, Node};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::{Convention, End, Verdict};
+use grundy_base::{Convention, End, Limits, Progress, Stopped, Verdict};
+use grundy_graph::{Arena, Node};
 
 /// Decides every node of an arena, with remoteness.
 ///

@@ -7,9 +7,9 @@
 //! options at once by comparing such words.
 
 use super::known::{EVEN, Known};
-use crate::graph::{Arena, Node};
-use crate::huge::Huge;
-use crate::limits::{Limits, Stopped};
+use grundy_base::huge::Huge;
+use grundy_base::{Limits, Stopped};
+use grundy_graph::{Arena, Node};
 
 /// Nodes that are judged together, so that what is gathered of their options
 /// stays in the innermost cache.

@@ -4,9 +4,8 @@ use hashbrown::HashMap;
 
 use super::pool::Pool;
 use super::sum::{GREATEST, ONE, Sum};
-use crate::limits::Stopped;
-use crate::player::Player;
-use crate::value::{Dyadic, Form, Forms, Thermograph};
+use grundy_base::{Player, Stopped};
+use grundy_values::{Dyadic, Form, Forms, Thermograph};
 
 /// What bounds a term, in units of 2^-16: lower bounds are rounded down, upper bounds
 /// up.
@@ -43,7 +42,7 @@ pub(super) struct Local {
 impl Local {
     /// Bytes held, about.
     pub(super) fn bytes(&self) -> u64 {
-        let thermograph = size_of::<Thermograph>() + 4 * size_of::<crate::value::Corner>();
+        let thermograph = size_of::<Thermograph>() + 4 * size_of::<grundy_values::Corner>();
         (self.thermographs.capacity() * thermograph
             + self.bounds.capacity() * size_of::<(Form, Bounds)>()
             + self.birthdays.capacity() * size_of::<(Form, u64)>()) as u64

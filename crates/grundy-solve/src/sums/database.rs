@@ -4,9 +4,8 @@
 use hashbrown::HashMap;
 
 use super::{Sums, Unsolved};
-use crate::limits::Stopped;
-use crate::player::Player;
-use crate::value::{Compact, Form, Forms};
+use grundy_base::{Player, Stopped};
+use grundy_values::{Compact, Form, Forms};
 
 /// The components of one ruleset that were valued, and their canonical forms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

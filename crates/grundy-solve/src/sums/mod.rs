@@ -27,9 +27,8 @@ mod table;
 
 use hashbrown::HashMap;
 
-use crate::limits::{Limits, Stopped};
-use crate::player::{ByPlayer, Player};
 pub use database::{Database, StoredForm};
+use grundy_base::{ByPlayer, Limits, Player, Stopped};
 use part::Part;
 use pool::Pool;
 use search::Search;

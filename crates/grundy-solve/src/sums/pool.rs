@@ -7,10 +7,9 @@ use smallvec::SmallVec;
 use super::Unsolved;
 use super::part::{Part, Parts};
 use super::source::{Piece, Source};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::{ByPlayer, Player};
-use crate::stack::deeper;
-use crate::value::{Form, Forms, List};
+use grundy_base::stack::deeper;
+use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
+use grundy_values::{Form, Forms, List};
 
 /// Where the options of a component stand.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]

@@ -9,9 +9,8 @@ use super::pool::{Pool, UNCOUNTED};
 use super::source::MOST_COUNTED;
 use super::sum::Sum;
 use super::table::{Key, NEVER, Proof, Table};
-use crate::limits::{Limits, Progress};
-use crate::player::Player;
-use crate::value::{Compact, Form, Forms};
+use grundy_base::{Limits, Player, Progress};
+use grundy_values::{Compact, Form, Forms};
 
 /// A search that keeps what it has found from one question to the next.
 pub(super) struct Search<'a> {

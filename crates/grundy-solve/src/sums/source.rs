@@ -7,10 +7,8 @@ use std::sync::Arc;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::error::{Fault, ParseError, Text};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::Player;
-use crate::ruleset::{Position, Rules, Written};
+use grundy_base::{Fault, Limits, ParseError, Player, Progress, Stopped, Text};
+use grundy_ruleset::{Position, Rules, Written};
 
 /// A component by its number, and whether the players are exchanged in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,7 +78,7 @@ pub trait Source: Send {
     /// [`MOST_COUNTED`]; a hint, which is too small where rules fail.
     fn mobility(&self, number: u32, player: Player) -> u32;
 
-    /// At least the length of play; see [`Ruleset::longest_play`](crate::ruleset::Ruleset::longest_play).
+    /// At least the length of play; see [`Ruleset::longest_play`](grundy_ruleset::Ruleset::longest_play).
     fn longest_play(&self, number: u32) -> Option<u64>;
 
     /// A component as it is written, without its ruleset.

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use super::part::{Part, Parts};
 use super::pool::Pool;
-use crate::limits::Stopped;
-use crate::value::{Form, Forms};
+use grundy_base::Stopped;
+use grundy_values::{Form, Forms};
 
 /// A sum in which Left is to move; Right's turn is Left's in the negative.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -25,14 +25,11 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use crate::definition::Moved;
-use crate::error::{Fault, Text};
-use crate::graph::Foresight;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::{Convention, End, Verdict};
-use crate::player::Player;
-use crate::ruleset::{Position, Rules, Written};
-use crate::value::LoopyNimber;
+use grundy_base::definition::Moved;
+use grundy_base::{Convention, End, Fault, Limits, Player, Progress, Stopped, Text, Verdict};
+use grundy_graph::Foresight;
+use grundy_ruleset::{Position, Rules, Written};
+use grundy_values::LoopyNimber;
 
 /// What a saved solution says of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,11 +8,8 @@ use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
 use super::Refused;
-use crate::error::Fault;
-use crate::limits::{Limits, Progress};
-use crate::outcome::{Convention, End, Fate};
-use crate::player::Player;
-use crate::ruleset::{Position, Rules, Written};
+use grundy_base::{Convention, End, Fate, Fault, Limits, Player, Progress};
+use grundy_ruleset::{Position, Rules, Written};
 
 /// What a strategy brings about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

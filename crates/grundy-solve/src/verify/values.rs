@@ -1,7 +1,7 @@
 //! Checking nimbers on a graph in which play may go on for ever.
 
 use super::Moves;
-use crate::value::LoopyNimber;
+use grundy_values::LoopyNimber;
 
 /// Checks one value a row; says which row is wrong, and why.
 ///

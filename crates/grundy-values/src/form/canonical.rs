@@ -6,9 +6,8 @@ use super::table::{Stops, Table};
 use super::{Form, Forms, List, MANY};
 use crate::Dyadic;
 use crate::dyadic::Bound;
-use crate::limits::Stopped;
-use crate::player::Player;
-use crate::stack::deeper;
+use grundy_base::stack::deeper;
+use grundy_base::{Player, Stopped};
 
 /// A game that is not a number, by options of its own, sorted, with the keys of
 /// its stops, and what is known of how nimbers compare with it.

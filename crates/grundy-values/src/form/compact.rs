@@ -4,8 +4,7 @@ use super::numbers::{left_key, right_key};
 use super::table::{Body, Parts, Stops};
 use super::{Form, Forms, List};
 use crate::Dyadic;
-use crate::limits::Stopped;
-use crate::player::Player;
+use grundy_base::{Player, Stopped};
 
 /// A value that is a number, a multiple of up and a nimber.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -7,8 +7,8 @@ use std::sync::{PoisonError, RwLock};
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::{Compact, Form, Forms, List};
-use crate::limits::Stopped;
-use crate::stack::deeper;
+use grundy_base::Stopped;
+use grundy_base::stack::deeper;
 
 /// A form in an [`Exchange`], the same number for all threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -183,7 +183,7 @@ impl Link {
 mod tests {
     use super::*;
     use crate::Dyadic;
-    use crate::limits::Limits;
+    use grundy_base::Limits;
 
     #[test]
     fn forms_made_in_different_orders_are_passed_as_one() {

@@ -6,8 +6,7 @@ use hashbrown::HashMap;
 
 use super::{Form, Forms, List};
 use crate::Dyadic;
-use crate::limits::Stopped;
-use crate::player::Player;
+use grundy_base::{Player, Stopped};
 
 impl Forms<'_> {
     /// The options of a game in canonical form, sorted by number.

@@ -25,10 +25,10 @@ mod table;
 
 use smallvec::SmallVec;
 
-use crate::limits::{Limits, Stopped};
 use cache::Cache;
 pub use compact::Compact;
 pub use exchange::{Exchange, Link, Passed};
+use grundy_base::{Limits, Stopped};
 use numbers::Numbers;
 use table::Table;
 

@@ -4,9 +4,8 @@ use std::cmp::Ordering;
 
 use super::numbers::{Key, is_exact};
 use super::{Form, Forms, List, MANY};
-use crate::limits::Stopped;
-use crate::player::Player;
-use crate::stack::deeper;
+use grundy_base::stack::deeper;
+use grundy_base::{Player, Stopped};
 
 /// In the table of orders: whether each direction is known, and what it is.
 const KNOWN: u32 = 1;

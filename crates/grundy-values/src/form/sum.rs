@@ -6,9 +6,8 @@ use super::numbers::Number;
 use super::table::Parts;
 use super::{Form, Forms, List};
 use crate::Dyadic;
-use crate::limits::Stopped;
-use crate::player::Player;
-use crate::stack::deeper;
+use grundy_base::stack::deeper;
+use grundy_base::{Player, Stopped};
 
 impl Forms<'_> {
     /// The sum of two games.

@@ -6,7 +6,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::Form;
 use super::numbers::{Key, Number};
-use crate::limits::{Limits, Stopped};
+use grundy_base::{Limits, Stopped};
 
 /// What is stored of a form.
 #[derive(Clone, Copy)]

@@ -4,8 +4,7 @@
 use std::mem;
 
 use super::graph::{LoopyGraph, sorted};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
 
 impl LoopyGraph {
     /// A class for each position: those of one class have options in the same classes,

@@ -8,9 +8,8 @@
 use super::pairs::Pair;
 use super::pool::Pool;
 use crate::form::Forms;
-use crate::limits::{Limits, Stopped};
-use crate::player::Player;
-use crate::stack::deeper;
+use grundy_base::stack::deeper;
+use grundy_base::{Limits, Player, Stopped};
 
 /// Of what needs no assumption.
 const NONE: usize = usize::MAX;
@@ -144,11 +143,11 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::ByPlayer;
     use crate::stopper::DRAFT;
     use crate::stopper::graph::LoopyGraph;
     use crate::stopper::order::Order;
     use crate::stopper::testing::{Random, downhill, layers};
+    use grundy_base::ByPlayer;
 
     type Kind = fn(&mut Random, usize) -> LoopyGraph;
 

@@ -1,6 +1,6 @@
 //! Finite games in which play may come back: positions by number.
 
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Player};
 
 /// A game by its positions and both players' options there. Positions are numbered
 /// from 0 as they are added, and cycles are allowed.

@@ -33,9 +33,8 @@ mod simplify;
 mod testing;
 
 use crate::form::Forms;
-use crate::limits::Stopped;
-use crate::player::Player;
 pub use graph::LoopyGraph;
+use grundy_base::{Player, Stopped};
 pub use sided::Sided;
 
 /// The bit in the number of a position that is worked on; see `pool::Pool`.

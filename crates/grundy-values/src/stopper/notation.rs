@@ -11,10 +11,9 @@ use super::graph::LoopyGraph;
 use super::{Sided, Stopper};
 use crate::Dyadic;
 use crate::form::{Compact, Form, Forms};
-use crate::limits::Stopped;
 use crate::notation::{MOST_BARS, Printer};
-use crate::player::Player;
-use crate::stack::deeper;
+use grundy_base::stack::deeper;
+use grundy_base::{Player, Stopped};
 
 impl Forms<'_> {
     /// A loopy game as it is written; the language of the calculator reads it.
@@ -370,7 +369,7 @@ impl Loopy<'_, '_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
+    use grundy_base::Limits;
 
     /// {0 | {| {0 | 0}}} by numbers of positions, and its negative.
     #[test]

@@ -7,8 +7,7 @@
 
 use super::Stopper;
 use super::graph::LoopyGraph;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
 
 /// Of all positions x of one graph and y of another, whether Left survives x⁺ − y⁺.
 ///

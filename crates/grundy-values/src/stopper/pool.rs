@@ -10,8 +10,7 @@ use super::order::bytes_of_pairs;
 use super::pairs::Comparisons;
 use super::parts::Parts;
 use crate::form::{Form, Forms, List};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
 
 type Options = ByPlayer<Vec<u32>>;
 

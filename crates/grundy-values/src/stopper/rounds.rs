@@ -21,8 +21,7 @@
 
 use super::graph::LoopyGraph;
 use super::order::Order;
-use crate::limits::{Limits, Stopped};
-use crate::player::Player;
+use grundy_base::{Limits, Player, Stopped};
 
 /// Fewer positions and options that these positions of a graph are equal to if Left wins
 /// infinite play, and where they are now.

@@ -5,8 +5,7 @@ use hashbrown::HashMap;
 use super::graph::LoopyGraph;
 use super::{Sided, Stopper};
 use crate::form::{Form, Forms, List};
-use crate::limits::{Progress, Stopped};
-use crate::player::Player;
+use grundy_base::{Player, Progress, Stopped};
 
 /// A graph that grows within limits, and where short games stand in it.
 #[derive(Default)]

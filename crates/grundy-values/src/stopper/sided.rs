@@ -7,9 +7,7 @@ use super::graph::LoopyGraph;
 use super::order::Order;
 use super::simplify::simplest;
 use crate::form::Forms;
-use crate::limits::Stopped;
-use crate::outcome::Fate;
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Fate, Player, Stopped};
 
 /// A loopy game by its onside, what it is worth if Left wins infinite play, and its
 /// offside, where Right does: each the simplest graph that was found.

@@ -15,8 +15,7 @@ use super::parts::Parts;
 use super::pool::Pool;
 use super::rounds::simpler;
 use crate::form::Forms;
-use crate::limits::{Limits, Stopped};
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Limits, Player, Stopped};
 
 /// The simplest graph found that is equal to position 0 if Left wins infinite play, and
 /// whether that is a stopper as it stands. What is found is in canonical form if it is a

@@ -4,7 +4,7 @@
 mod random;
 
 use super::graph::LoopyGraph;
-use crate::player::Player;
+use grundy_base::Player;
 pub(super) use random::Random;
 
 /// Layers of positions, of which each leads to its own layer and to those below. In

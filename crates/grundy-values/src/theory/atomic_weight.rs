@@ -3,8 +3,7 @@
 use super::TheoryError;
 use crate::Dyadic;
 use crate::form::{Compact, Form, Forms};
-use crate::limits::Stopped;
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Player, Stopped};
 
 impl Forms<'_> {
     /// The atomic weight of a game: the W for which W·↑ can take its place

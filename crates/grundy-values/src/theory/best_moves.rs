@@ -1,8 +1,7 @@
 //! The undominated moves in a sum: those that no other move is better than, in any sum.
 
 use crate::form::{Form, Forms};
-use crate::limits::Stopped;
-use crate::player::Player;
+use grundy_base::{Player, Stopped};
 
 /// An undominated move in a sum: no other move is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use super::TheoryError;
 use crate::form::{Form, Forms, List};
-use crate::limits::Stopped;
-use crate::player::ByPlayer;
 use crate::{Dyadic, Thermograph};
+use grundy_base::{ByPlayer, Stopped};
 
 impl Forms<'_> {
     /// The game cooled by t: a move costs t more.

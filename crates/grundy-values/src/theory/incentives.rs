@@ -5,8 +5,7 @@ use num_bigint::BigInt;
 
 use crate::Dyadic;
 use crate::form::{Compact, Form, Forms, List};
-use crate::limits::Stopped;
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Player, Stopped};
 
 /// Lines of play are counted in nimbers up to this size: the number has as many
 /// digits as half of it.

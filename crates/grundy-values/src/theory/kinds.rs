@@ -4,9 +4,7 @@ use std::cmp::Ordering;
 
 use crate::Dyadic;
 use crate::form::{Form, Forms};
-use crate::limits::Stopped;
-use crate::outcome::Outcome;
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Outcome, Player, Stopped};
 
 /// Whose move is the last, however the game is played until there is a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,7 +30,7 @@ pub use simplify::Simplification;
 pub use uptimal::Uptimal;
 pub(crate) use uptimal::Uptimals;
 
-use crate::limits::Stopped;
+use grundy_base::Stopped;
 
 /// Why something could not be computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,9 +5,8 @@ use hashbrown::HashMap;
 use super::TheoryError;
 use super::walk::Visit;
 use crate::form::{Compact, Form, Forms, List};
-use crate::limits::Stopped;
-use crate::player::{ByPlayer, Player};
 use crate::{Dyadic, nim_product};
+use grundy_base::{ByPlayer, Player, Stopped};
 
 impl Forms<'_> {
     /// The ordinal sum G:H = {G^L, G:H^L | G^R, G:H^R}: a move in G throws H away.

@@ -1,8 +1,7 @@
 //! Reduced canonical forms: games up to infinitesimals.
 
 use crate::form::{Compact, Form, Forms};
-use crate::limits::Stopped;
-use crate::player::ByPlayer;
+use grundy_base::{ByPlayer, Stopped};
 
 impl Forms<'_> {
     /// The reduced canonical form: the simplest game whose difference from this

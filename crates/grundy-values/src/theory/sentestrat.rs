@@ -4,9 +4,8 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use crate::form::{Form, Forms};
-use crate::limits::Stopped;
-use crate::player::Player;
 use crate::{Dyadic, Thermograph};
+use grundy_base::{Player, Stopped};
 
 /// A move in a sum, as sentestrat chooses it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Why options of a game are missing from its canonical form.
 
 use crate::form::{Form, Forms, List};
-use crate::limits::Stopped;
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Player, Stopped};
 
 /// A step on the way from options to the canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,7 +132,7 @@ mod tests {
     use super::*;
     use crate::Dyadic;
     use crate::form::Compact;
-    use crate::limits::Limits;
+    use grundy_base::Limits;
 
     /// ↑∗ = {0, ∗ | 0} keeps both options of Left, and in {↑ | ↑} Left's option is reversible
     /// through ∗ (Winning Ways, chapter 3).

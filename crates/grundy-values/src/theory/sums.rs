@@ -6,9 +6,8 @@ use num_bigint::BigInt;
 
 use super::walk::Visit;
 use crate::form::{Form, Forms};
-use crate::limits::Stopped;
-use crate::player::{ByPlayer, Player};
 use crate::{Corner, Dyadic, Thermograph};
+use grundy_base::{ByPlayer, Player, Stopped};
 
 /// A sum up to infinitesimals, which move no wall of a thermograph.
 struct Parts {

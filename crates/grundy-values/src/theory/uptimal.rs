@@ -9,8 +9,7 @@ use num_bigint::BigInt;
 
 use crate::Dyadic;
 use crate::form::{Compact, Form, Forms};
-use crate::limits::Stopped;
-use crate::player::Player;
+use grundy_base::{Player, Stopped};
 
 use super::walk::Visit;
 

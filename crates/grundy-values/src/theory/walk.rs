@@ -6,8 +6,7 @@ use std::hash::Hash;
 use hashbrown::HashMap;
 
 use crate::form::{Form, Forms};
-use crate::limits::Stopped;
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Player, Stopped};
 
 /// What a visit comes to.
 pub(super) enum Visit<K, T> {

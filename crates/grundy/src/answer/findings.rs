@@ -4,11 +4,10 @@
 use super::options::Question;
 use super::{Answer, OpenSide, Part, PartizanValue, Score, Side, Solved};
 use crate::game::Game;
-use crate::outcome::{Fate, Outcome};
-use crate::player::{ByPlayer, Player};
 use crate::solve::partitioned::Failure;
 use crate::solve::proof::Bounds;
 use crate::value::LoopyNimber;
+use grundy_base::{ByPlayer, Fate, Outcome, Player};
 
 /// A part of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

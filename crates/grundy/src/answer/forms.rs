@@ -2,12 +2,10 @@
 
 use super::Solver;
 use crate::game::Game;
-use crate::limits::{Limits, Stopped};
-use crate::outcome::{Convention, Outcome};
-use crate::player::Player;
 use crate::solve::fold::FoldError;
 use crate::solve::sided::sides;
 use crate::value::{Dyadic, Form, Forms, LoopyNimber, Sided};
+use grundy_base::{Convention, Limits, Outcome, Player, Stopped};
 
 /// What is known of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]

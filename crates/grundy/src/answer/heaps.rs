@@ -8,12 +8,11 @@ use hashbrown::HashSet;
 use super::Solver;
 use super::periods::first_reach;
 use crate::game::Game;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::Fate;
-use crate::ruleset::{HeapKind, HeapRules, Named};
 use crate::solve::period::{Period, find_period};
 use crate::solve::sequence::Sequence;
 use crate::value::{LoopyNimber, Nimber};
+use grundy_base::{Fate, Limits, Progress, Stopped};
+use grundy_ruleset::{HeapKind, HeapRules, Named};
 
 /// Of a heap so many options are looked at. Where values are periodic, the
 /// smaller part of a split takes every residue among them, so that a win shows

@@ -2,12 +2,10 @@
 
 use super::{Answer, NoForm, Options, Solved, Solver, solve_all_if_few};
 use crate::game::{Game, Valuer};
-use crate::limits::{Limits, Stopped};
-use crate::outcome::{Convention, Fate, Verdict};
-use crate::player::Player;
 use crate::solve::fold::FoldError;
 use crate::solve::partitioned::Failure;
 use crate::value::{Form, Forms, LoopyNimber};
+use grundy_base::{Convention, Fate, Limits, Player, Stopped, Verdict};
 
 /// The positions of a game with their verdicts, where they are not too many.
 ///

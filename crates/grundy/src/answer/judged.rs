@@ -10,10 +10,8 @@ use super::options::Question;
 use super::values::most_moves;
 use super::{Answer, Best, Judged, Options, Solved, Solver, Wanted};
 use crate::game::{Game, Move};
-use crate::limits::Stopped;
-use crate::outcome::Fate;
-use crate::player::Player;
 use crate::solve::partitioned::Failure;
+use grundy_base::{Fate, Player, Stopped};
 
 impl Solver {
     /// Puts what every move brings about into an answer, as far as the limits allow.

@@ -3,9 +3,8 @@
 use super::strategy::side_from_moves;
 use super::{Answer, Side};
 use crate::game::{Finder, Game, Large, Move};
-use crate::outcome::{Convention, Verdict};
-use crate::player::Player;
 use crate::solve::partitioned::{Counts, Failure};
+use grundy_base::{Convention, Player, Verdict};
 
 /// What is known of a game when all positions that play reaches from it are
 /// solved: how many have which verdict, and what finds the verdicts of

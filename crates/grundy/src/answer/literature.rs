@@ -18,9 +18,8 @@ use std::sync::LazyLock;
 use super::Answer;
 use crate::catalogue;
 use crate::game::Game;
-use crate::outcome::{Convention, Fate};
-use crate::player::Player;
 use crate::solve::proof::Bounds;
+use grundy_base::{Convention, Fate, Player};
 
 /// Who wins from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

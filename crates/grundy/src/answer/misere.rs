@@ -4,11 +4,10 @@ use hashbrown::HashSet;
 
 use crate::game::{Game, written_sum};
 use crate::graph::{Graph, Node};
-use crate::limits::{Limits, Stopped};
-use crate::player::Player;
 use crate::solve::misere::misere_forms;
 use crate::solve::quotient::{GraphGames, Quotient, QuotientError};
 use crate::value::{Genus, MisereForm, MisereForms, Wildness};
+use grundy_base::{Limits, Player, Stopped};
 
 /// What an impartial game is worth under misère play.
 pub struct MisereFacts {

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::limits::{Limits, Progress, Stopped};
-use crate::ruleset::{HeapKind, HeapRules};
 use crate::solve::misere::misere_form;
 use crate::solve::period::{Period, find_period};
 use crate::value::{Mex, MisereForm, MisereForms};
+use grundy_base::{Limits, Progress, Stopped};
+use grundy_ruleset::{HeapKind, HeapRules};
 
 /// Extends the Grundy values of heaps that do not split under misère play to g⁻(0), …, g⁻(`last`):
 /// the mex of the options' values, where a heap without moves is worth 1. False where a heap splits.

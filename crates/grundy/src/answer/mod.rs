@@ -31,9 +31,6 @@ use hashbrown::HashMap;
 
 use crate::game::{Game, Move, Play};
 use crate::graph::{Graph, Node};
-use crate::limits::{Limits, Stopped};
-use crate::outcome::{Convention, Fate, Outcome};
-use crate::player::{ByPlayer, Player};
 use crate::solve::Outcomes;
 use crate::solve::loopy::loopy_values;
 use crate::solve::mex::arena_values;
@@ -44,6 +41,7 @@ use crate::solve::sequence::{Patience, Sequence, SettledBy};
 use crate::value::{LoopyNimber, Nimber};
 pub use findings::Facet;
 pub use forms::{Facts, NoForm};
+use grundy_base::{ByPlayer, Convention, Fate, Limits, Outcome, Player, Stopped};
 use heaps::Heaps;
 pub use judge::{Judge, Judgement, Worth, worths};
 pub use large::{from_positions, keys_of_answer};

@@ -1,7 +1,7 @@
 //! What is proved of a game of which a search was stopped.
 
-use crate::outcome::Fate;
 use crate::solve::proof::Bounds;
+use grundy_base::Fate;
 
 /// What is proved of a player who starts, where that is not yet everything.
 #[derive(Clone, Debug, PartialEq, Eq)]

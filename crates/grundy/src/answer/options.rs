@@ -5,11 +5,9 @@ use std::time::Duration;
 
 use super::Answer;
 use crate::game::Game;
-use crate::limits::Limits;
-use crate::outcome::Convention;
-use crate::player::Player;
 use crate::solve::partitioned::Failure;
 use crate::solve::sums::Database;
+use grundy_base::{Convention, Limits, Player};
 
 /// What is asked of a game, besides who wins. The default asks what a player wants to know first:
 /// who wins, whoever starts, with a move that does it, and by how many points where these count.

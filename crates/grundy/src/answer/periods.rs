@@ -2,11 +2,11 @@
 
 use super::Solver;
 use crate::game::Game;
-use crate::limits::{Limits, Stopped};
-use crate::ruleset::{HeapKind, HeapRules};
 use crate::solve::period::{Period, Seen, decide_seen, find_period};
 use crate::solve::sequence::recurrence::{Ended, Recurrence};
 use crate::solve::sequence::{BYTES_OF_HEAP, Patience};
+use grundy_base::{Limits, Stopped};
+use grundy_ruleset::{HeapKind, HeapRules};
 
 /// Heaps that are looked at first.
 const FEW: u64 = 4000;

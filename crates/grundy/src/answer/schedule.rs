@@ -13,9 +13,8 @@ use super::methods::{Attempt, METHODS, Method, Offer, Purpose, Turn};
 use super::options::Question;
 use super::{Answer, Options, Solver, Wanted, Work, too_large};
 use crate::game::Game;
-use crate::limits::{Limits, Stopped};
-use crate::outcome::Fate;
 use crate::solve::partitioned::Failure;
+use grundy_base::{Fate, Limits, Stopped};
 
 /// How long the first turn takes of a method whose share is 1.
 const FIRST: Duration = Duration::from_millis(5);
@@ -385,8 +384,8 @@ impl<'q> Schedule<'_, 'q> {
 mod tests {
     use super::*;
     use crate::catalogue;
-    use crate::outcome::Convention;
     use crate::solve::proof::Bounds;
+    use grundy_base::Convention;
 
     /// A method that says the contrary of what another one finds.
     struct Wrong(&'static dyn Method);

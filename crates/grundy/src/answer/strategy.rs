@@ -5,8 +5,7 @@ use hashbrown::{HashMap, HashSet};
 use super::{Best, Side, Solved};
 use crate::game::{Move, StartMove};
 use crate::graph::Node;
-use crate::outcome::Verdict;
-use crate::player::Player;
+use grundy_base::{Player, Verdict};
 
 /// What a player who starts brings about, from the verdicts of all positions.
 pub(super) fn side(solved: &Solved, starter: Player) -> Option<Side> {

@@ -3,10 +3,8 @@
 use super::Options;
 use super::options::Question;
 use crate::game::Game;
-use crate::limits::Stopped;
-use crate::outcome::{Fate, Outcome};
-use crate::player::ByPlayer;
 use crate::solve::sums::Unsolved;
+use grundy_base::{ByPlayer, Fate, Outcome, Stopped};
 
 /// The components of a game as they are written, and who wins each alone, under normal
 /// play; none for games with ends of their own, and where play can go on for ever.

@@ -7,12 +7,10 @@ use super::options::Question;
 use super::{Best, Part, Side, Solver};
 use crate::game::{Game, Parts};
 use crate::graph::Node;
-use crate::limits::{Limits, Stopped};
-use crate::outcome::{Fate, Outcome};
-use crate::player::Player;
 use crate::solve::loopy::loopy_values;
 use crate::solve::mex::grundy_values;
 use crate::value::{LoopyNimber, Nimber};
+use grundy_base::{Fate, Limits, Outcome, Player, Stopped};
 
 /// Limit on the bytes of the moves of an answer that nobody asked for: where heaps are many, each move
 /// is long.

@@ -9,12 +9,10 @@ use super::methods::ForwardSearch;
 use super::options::Question;
 use super::{Answer, Options};
 use crate::game::Game;
-use crate::limits::Stopped;
-use crate::outcome::Fate;
-use crate::player::Player;
 use crate::solve::partitioned::Failure;
 use crate::solve::verify::Refused;
 use crate::solve::verify::strategy::Strategy;
+use grundy_base::{Fate, Player, Stopped};
 
 /// Why a game was not searched, or there is no strategy.
 #[derive(Debug, thiserror::Error)]

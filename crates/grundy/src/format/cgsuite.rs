@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
     }
 
     fn game(&mut self) -> Term {
-        crate::stack::deeper(|| {
+        grundy_base::stack::deeper(|| {
             if self.eat("+-") {
                 return self.switch();
             }

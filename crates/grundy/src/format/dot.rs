@@ -5,8 +5,7 @@ use std::fmt::Write;
 use super::label::Label;
 use super::picture::{Layers, Picture, Position, Worth};
 use super::words::Words;
-use crate::outcome::Verdict;
-use crate::player::Player;
+use grundy_base::{Player, Verdict};
 
 /// A picture as a DOT document.
 #[must_use]

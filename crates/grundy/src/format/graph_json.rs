@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::picture::{Picture, Worth};
 use crate::graph::Start;
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Player};
 
 #[derive(Serialize)]
 struct Document<'a> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::markup::{SANS, Svg};
 use super::text::group;
-use crate::outcome::{Fate, Verdict};
+use grundy_base::{Fate, Verdict};
 
 const WIDTH: f64 = 848.0;
 const LEFT: f64 = 110.0;

@@ -7,12 +7,11 @@ use crate::answer::literature::{self, Published};
 use crate::answer::{self, Answer, Best, Entry, Facts, Judged, OpenSide, Side, Work};
 use crate::known_octal::Known;
 use crate::oeis::Sequence;
-use crate::outcome::Convention;
-use crate::player::Player;
 use crate::solve::compare::Comparison;
 use crate::solve::period::{Period, Seen};
 use crate::solve::sequence::classes::Rares;
 use crate::value::{Dyadic, LoopyNimber};
+use grundy_base::{Convention, Player};
 
 #[derive(Serialize)]
 struct AnswerJson<'a> {

@@ -3,7 +3,7 @@
 use super::markup::columns;
 use super::picture::Position;
 use super::words::Words;
-use crate::outcome::Verdict;
+use grundy_base::Verdict;
 
 /// What is written into a node.
 #[derive(Clone, Debug, PartialEq, Eq)]

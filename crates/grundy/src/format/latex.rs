@@ -5,8 +5,7 @@ use std::fmt::Write;
 use super::text::{count, lot_word};
 use super::typeset;
 use crate::answer::{Answer, Side};
-use crate::outcome::{Convention, Fate};
-use crate::player::Player;
+use grundy_base::{Convention, Fate, Player};
 
 /// The most moves that are listed.
 const LISTED: usize = 8;

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::text::{FAINT, LOSS, STRONG, WIN, group, paint};
 use crate::answer::{GameQuotient, MisereFacts};
-use crate::outcome::Outcome;
 use crate::solve::period::Period;
 use crate::solve::quotient::{Element, Presentation, Quotient, Relation};
+use grundy_base::Outcome;
 
 /// Tables of more elements are not read.
 const LARGEST_TABLE: usize = 64;

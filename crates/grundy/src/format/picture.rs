@@ -10,10 +10,9 @@ use std::collections::{BTreeMap, VecDeque};
 use super::layout::layers;
 use crate::game::Play;
 use crate::graph::{Node, Start};
-use crate::outcome::{Convention, Outcome, Verdict};
-use crate::player::{ByPlayer, Player};
 use crate::solve::Outcomes;
 use crate::value::LoopyNimber;
+use grundy_base::{ByPlayer, Convention, Outcome, Player, Verdict};
 
 /// What decides how far down a position stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -26,15 +26,12 @@ use std::mem::discriminant;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::checksum::Checksum;
-use crate::error::Source;
 use crate::game::{Game, Play};
 use crate::graph::Node;
-use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::{Convention, Verdict};
-use crate::player::Player;
 use crate::solve::Outcomes;
 use crate::solve::verify::{Claim, Refused};
 use crate::value::LoopyNimber;
+use grundy_base::{Convention, Limits, Player, Progress, Source, Stopped, Verdict};
 
 const FORMAT: &str = "grundy solution";
 const VERSION: u32 = 1;

@@ -18,10 +18,9 @@ use serde::{Deserialize, Serialize};
 
 use super::checksum::Checksum;
 use super::solution::{ConventionWord, Mover, RulesLine};
-use crate::error::Source;
 use crate::game::Game;
-use crate::outcome::{Convention, Fate};
 use crate::solve::verify::strategy::{Choice, Promise, Strategy};
+use grundy_base::{Convention, Fate, Source};
 
 const FORMAT: &str = "grundy strategy";
 const VERSION: u32 = 1;

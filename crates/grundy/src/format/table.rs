@@ -9,10 +9,10 @@ use super::text::{FAINT, LOSS, STRONG, WIN, group, paint};
 use super::words::Words;
 use crate::known_octal::Known;
 use crate::oeis::Sequence;
-use crate::ruleset::HeapKind;
 use crate::solve::compare::{Comparison, Difference};
 use crate::solve::period::{Period, Seen};
 use crate::solve::sequence::classes::Rares;
+use grundy_ruleset::HeapKind;
 
 /// Rows of a table without a period have this many values.
 const ROW: usize = 20;

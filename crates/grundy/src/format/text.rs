@@ -10,9 +10,8 @@ use super::typeset::Setting;
 use crate::answer::{
     self, Answer, Best, Facet, Facts, Judged, Judgement, OpenBest, OpenSide, Side, Work, literature,
 };
-use crate::outcome::{Fate, Outcome};
-use crate::player::Player;
 use crate::solve::proof::Bounds;
+use grundy_base::{Fate, Outcome, Player};
 
 /// For headings and names.
 pub const STRONG: Style = Style::new().bold();

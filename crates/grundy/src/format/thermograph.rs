@@ -7,8 +7,8 @@ use std::fmt::Write;
 
 use super::markup::{Svg, number};
 use super::words::Words;
-use crate::player::Player;
 use crate::value::{Corner, Dyadic, Thermograph};
+use grundy_base::Player;
 
 /// Corners that have a name along the axes; more would not be read.
 const MOST_NAMES: usize = 12;
@@ -236,8 +236,8 @@ fn apart(names: &mut Vec<(f64, String)>, letter: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
     use crate::value::Forms;
+    use grundy_base::Limits;
 
     fn switch(left: i64, right: i64) -> Thermograph {
         let mut forms = Forms::new(Limits::default());

@@ -59,7 +59,7 @@ pub enum ValuesError {
     Missing(u64),
     /// The work was stopped.
     #[error(transparent)]
-    Stopped(#[from] crate::limits::Stopped),
+    Stopped(#[from] grundy_base::Stopped),
 }
 
 /// Where a block is.

@@ -9,8 +9,8 @@ use super::{json, latex, thermograph};
 use crate::answer::{Facts, Solver};
 use crate::catalogue;
 use crate::language::{Dialect, LanguageError, Session, Value};
-use crate::limits::Limits;
 use crate::value::LoopyNimber;
+use grundy_base::Limits;
 
 /// A value in as many lines as it needs: lists that are long, or made from another list, have a
 /// line for each value; the latter are an array in LaTeX. Drawings and words are as they are.

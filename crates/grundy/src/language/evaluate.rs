@@ -9,11 +9,9 @@ use super::syntax::{Expression, Kind, Operator, is_outcome};
 use super::value::List as Values;
 use super::{LanguageError, Position, Session, Term, Value, Worth, functions};
 use crate::catalogue;
-use crate::error::ParseError;
-use crate::limits::Progress;
-use crate::player::ByPlayer;
-use crate::stack::deeper;
 use crate::value::{Compact, Dyadic, Form, Forms, MOST_POWERS};
+use grundy_base::stack::deeper;
+use grundy_base::{ByPlayer, ParseError, Progress};
 
 /// Lists of more values are a mistake.
 const LONGEST_LIST: u64 = 1 << 20;

@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::error::{ParseError, Text};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Notation, Ruleset};
 use crate::value::{Form, Forms, Stopper};
+use grundy_base::{ByPlayer, Limits, ParseError, Player, Progress, Stopped, Text};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// The play of a canonical form, whose positions are its followers. Each is written as a
 /// value is written.

@@ -7,10 +7,9 @@ use num_bigint::{BigInt, Sign};
 
 use super::syntax::{Expression, Kind};
 use super::{LanguageError, Session, Term, Value, Worth};
-use crate::limits::Stopped;
-use crate::player::{ByPlayer, Player};
-use crate::stack::deeper;
 use crate::value::{Form, List, LoopyGraph, Sided, Stopper};
+use grundy_base::stack::deeper;
+use grundy_base::{ByPlayer, Player, Stopped};
 
 /// A game between braces as it is read: which options are braces themselves, open or
 /// closed, and which are values.

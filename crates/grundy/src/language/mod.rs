@@ -34,10 +34,10 @@ use std::sync::Arc;
 
 use crate::answer::Solver;
 use crate::catalogue;
-use crate::error::{ParseError, Quotes};
-use crate::limits::{Limits, Stopped};
 use crate::value::{Form, Forms};
 pub use completion::completions;
+use grundy_base::error::Quotes;
+use grundy_base::{Limits, ParseError, Stopped};
 pub use played::game;
 pub use value::{List, Position, Term, Value, Worth};
 

@@ -6,12 +6,10 @@ use super::followers::{Followers, MOST};
 use super::{Dialect, LanguageError, Session, Term, syntax};
 use crate::answer::Options;
 use crate::catalogue::{self, WithEnds};
-use crate::error::ParseError;
 use crate::game::{Game, Of};
-use crate::limits::Limits;
-use crate::outcome::Convention;
 use crate::solve::partitioned::Failure;
 use crate::value::{Form, Sided};
+use grundy_base::{Convention, Limits, ParseError};
 
 impl Session<'_> {
     /// The sum of these terms as one game. Values are played as their canonical

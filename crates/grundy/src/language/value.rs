@@ -6,8 +6,8 @@ use std::rc::Rc;
 use super::{LanguageError, Session};
 use crate::answer::NoForm;
 use crate::game::Game;
-use crate::player::Player;
 use crate::value::{Form, Sided, Thermograph};
+use grundy_base::Player;
 
 /// A value of the language.
 #[derive(Clone, Debug)]

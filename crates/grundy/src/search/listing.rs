@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::error::{ParseError, Text};
-use crate::ruleset::{Shape, Sizes, Symmetry};
+use grundy_base::{ParseError, Text};
+use grundy_ruleset::{Shape, Sizes, Symmetry};
 
 /// Width and height; a strip or a heap has the height 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

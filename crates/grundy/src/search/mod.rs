@@ -33,12 +33,11 @@ use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use crate::catalogue;
-use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::language::{Question, Session, Value};
-use crate::limits::{Limits, Stopped};
 use crate::value::Form;
 pub use column::ColumnType;
+use grundy_base::{Limits, ParseError, Stopped, Text};
 use listing::Listing;
 pub use threads::search;
 

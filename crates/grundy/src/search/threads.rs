@@ -7,9 +7,9 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use super::{Batch, Cell, Counts, Plan, Row, SearchError};
 use crate::game::{Valuer, Valuing};
 use crate::language::{LanguageError, Session, Value};
-use crate::limits::{Limits, Progress, Stopped};
 use crate::solve::fold::FoldError;
 use crate::value::Form;
+use grundy_base::{Limits, Progress, Stopped};
 
 /// A thread takes so many positions at a time.
 const STRETCH: u64 = 128;

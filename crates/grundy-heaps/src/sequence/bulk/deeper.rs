@@ -9,9 +9,8 @@ use std::sync::Arc;
 
 use super::buffer::Snapshot;
 use super::{Bulk, Classes};
-use crate::code::Code;
-use crate::limits::{Limits, Progress, Stopped};
 use crate::sequence::lanes::LANES;
+use grundy_base::{Code, Limits, Progress, Stopped};
 
 /// The smaller part of a split is below the first of these, then below the next.
 const DEPTHS: [u64; 3] = [1 << 18, 1 << 21, FARTHEST];

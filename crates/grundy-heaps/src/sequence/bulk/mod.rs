@@ -27,7 +27,7 @@ use super::classes::Classes;
 use super::lanes::LANES;
 use super::ranks::{Lag, RARE, Ranks};
 use super::sparse::Sparse;
-use crate::code::Code;
+use grundy_base::Code;
 
 /// The reach of games of few lags.
 pub(super) const REACH: usize = 1 << 16;
@@ -406,7 +406,7 @@ impl Bulk {
     /// Of a game of few lags, by the method for many.
     pub(super) fn by_many_lags(code: &Code) -> Bulk {
         let mut sparse = Sparse::new(code, super::sparse::tests::definition(code, 300));
-        sparse.extend(2 * DEPTHS[0], &crate::limits::Limits::default()).unwrap();
+        sparse.extend(2 * DEPTHS[0], &grundy_base::Limits::default()).unwrap();
         Bulk::many(Settled::new(&sparse, code).unwrap(), code).unwrap()
     }
 
@@ -425,7 +425,7 @@ mod tests {
     use super::super::lanes::Plain;
     use super::super::sparse::tests::definition;
     use super::*;
-    use crate::limits::Limits;
+    use grundy_base::Limits;
 
     #[test]
     fn values_are_those_of_the_sparse_method() {

@@ -1,8 +1,8 @@
 //! Where a period starts, and the least one, by what comes again from snapshots on.
 
 use super::Search;
-use crate::limits::{Limits, Stopped};
 use crate::sequence::bulk::Snapshot;
+use grundy_base::{Limits, Stopped};
 
 impl Search {
     /// The least period, one that holds from a snapshot on being known: after a search was resumed,

@@ -17,9 +17,9 @@ use super::SettledBy;
 use super::bulk::Bulk;
 pub use super::bulk::Snapshot;
 use super::classes::Rares;
-use crate::limits::{Limits, Progress, Stopped};
 use crate::period::Seen;
 use crate::verify::Window;
+use grundy_base::{Limits, Progress, Stopped};
 
 /// So many copies are looked for at a time, the latest.
 const TURTLES: usize = 8;

@@ -1,14 +1,14 @@
 //! Searches against published periods, stopped and resumed.
 
 use super::*;
-use crate::code::Code;
 use crate::period::find_period;
-use crate::ruleset::{HeapKind, HeapRules, OnOption};
 use crate::sequence::lanes::LANES;
 use crate::sequence::sparse::Sparse;
 use crate::sequence::sparse::tests::definition;
 use crate::sequence::stream::Stream;
 use crate::sequence::{Patience, Sequence};
+use grundy_base::Code;
+use grundy_ruleset::{HeapKind, HeapRules, OnOption};
 use std::ops::ControlFlow;
 
 /// Rules that are nothing but a code.

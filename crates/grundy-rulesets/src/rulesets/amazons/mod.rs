@@ -2,14 +2,16 @@
 
 mod tactics;
 
-use crate::board::squares::{self, AROUND, FREE, LEFT, MISSING, RIGHT, STONES, Set, Stones, stone};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Of;
-use crate::player::Player;
-use crate::ruleset::words::InWords;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::Of;
+use grundy_ruleset::board::squares;
+use grundy_ruleset::board::squares::{
+    AROUND, FREE, LEFT, MISSING, RIGHT, STONES, Set, Stones, stone,
+};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
+use grundy_ruleset::words::InWords;
+use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use tactics::Tactics;
 
 /// Amazons (Walter Zamkauskas, 1988).

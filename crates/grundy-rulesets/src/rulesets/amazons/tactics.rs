@@ -10,13 +10,13 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 
-use crate::board::eight::{DIRECTIONS, SIDE, around, each_image, shifted};
-use crate::board::squares::{self, FREE, Stones, stone};
-use crate::huge::SharedLines;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Forward, Method, Step};
+use grundy_base::huge::SharedLines;
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::eight::{DIRECTIONS, SIDE, around, each_image, shifted};
+use grundy_ruleset::board::squares;
+use grundy_ruleset::board::squares::{FREE, Stones, stone};
+use grundy_ruleset::forward::hash_of;
+use grundy_ruleset::{Forward, Method, Step};
 
 /// A position: queens of the player to move and of the other player, and free squares, without
 /// the regions that were counted.
@@ -328,11 +328,10 @@ mod tests {
     use hashbrown::HashMap;
 
     use super::*;
-    use crate::error::Text;
-    use crate::limits::Limits;
-    use crate::ruleset::{Notation, Ruleset};
     use crate::rulesets::amazons::Amazons;
-    use crate::solve::proof::Prover;
+    use grundy_base::{Limits, Text};
+    use grundy_ruleset::{Notation, Ruleset};
+    use grundy_solve::proof::Prover;
 
     type Board = squares::Stones;
 

@@ -3,8 +3,7 @@
 use cozy_chess::Piece;
 
 use super::position::{Man, Position, letter};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
+use grundy_base::{ParseError, Player, Text};
 
 /// The number of men by player and by [`Piece`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

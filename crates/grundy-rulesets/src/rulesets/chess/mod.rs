@@ -12,10 +12,9 @@ use std::sync::Arc;
 
 use cozy_chess::{Piece, Square, get_king_moves};
 
-use crate::board::grid;
-use crate::outcome::End;
-use crate::player::Player;
-use crate::ruleset::Ruleset;
+use grundy_base::{End, Player};
+use grundy_ruleset::Ruleset;
+use grundy_ruleset::board::grid;
 pub use material::Material;
 pub use notation::entry;
 use packed::Stocks;

@@ -4,12 +4,11 @@ use cozy_chess::{Board, Move, Piece};
 
 use super::position::letter;
 use super::{Chess, Man, Material, Position};
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Ground, Look, Owner, Paint, Scene, Token, squares};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{Ground, Look, Owner, Paint, Scene, Token, squares};
+use grundy_ruleset::{Notation, Ruleset};
 
 const fn look(man: Man) -> Look {
     match man.piece {
@@ -160,7 +159,7 @@ impl Notation for Chess {
     fn scene(&self, position: &Position) -> Scene {
         let mut scene = squares::board(8, 8, |x, y| {
             let man = position.man((7 - y) * 8 + x)?;
-            Some(crate::scene::Piece::new(look(man), Owner::of(man.player)))
+            Some(grundy_ruleset::scene::Piece::new(look(man), Owner::of(man.player)))
         });
         for (square, place) in scene.places.iter_mut().enumerate() {
             if (square / 8 + square) % 2 == 1 {
@@ -176,7 +175,7 @@ impl Notation for Chess {
                 vec![Token::Step { from: step.from as usize ^ 56, to: step.to as usize ^ 56 }]
             }
             (None, Some((square, man))) => {
-                let piece = crate::scene::Piece::new(look(man), Owner::of(man.player));
+                let piece = grundy_ruleset::scene::Piece::new(look(man), Owner::of(man.player));
                 vec![Token::Put { places: vec![square ^ 56], piece: Some(piece) }]
             }
             (None, None) => Vec::new(),

@@ -2,10 +2,9 @@
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square};
 
-use crate::board::grid;
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
 
 /// A man of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::error::Text;
-use crate::outcome::Verdict;
-use crate::ruleset::{Notation, Packed, law};
+use grundy_base::{Text, Verdict};
 use grundy_packed::{Failure, Settings, Solo, solve};
+use grundy_ruleset::{Notation, Packed, law};
 
 fn rules(material: &str) -> Chess {
     Chess::new(Material::parse(Text::new(material)).unwrap())

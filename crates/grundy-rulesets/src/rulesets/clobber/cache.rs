@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::shape::Stones;
 use super::worth::{Worth, Worths};
-use crate::huge::{Line, SharedLines};
-use crate::prefetch::prefetch;
-use crate::ruleset::forward::hash_of;
+use grundy_base::huge::{Line, SharedLines};
+use grundy_base::prefetch::prefetch;
+use grundy_ruleset::forward::hash_of;
 
 /// What groups are worth, for several threads.
 pub(super) struct Cache {

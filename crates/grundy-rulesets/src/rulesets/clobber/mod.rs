@@ -5,14 +5,14 @@ mod shape;
 mod tactics;
 mod worth;
 
-use crate::board::squares::{self, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Stones, stone};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Of;
-use crate::player::Player;
-use crate::ruleset::words::InWords;
-use crate::ruleset::{Notation, Ruleset, Sizes};
 use crate::rulesets::on_board::ClobberOnBoard;
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::Of;
+use grundy_ruleset::board::squares;
+use grundy_ruleset::board::squares::{BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Stones, stone};
+use grundy_ruleset::words::InWords;
+use grundy_ruleset::{Notation, Ruleset, Sizes};
 use tactics::Tactics;
 
 /// Clobber (Michael Albert, J. P. Grossman, Richard Nowakowski, 2001).

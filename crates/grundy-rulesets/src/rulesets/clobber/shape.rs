@@ -1,8 +1,8 @@
 //! Stones on a bit board of eight by eight squares: groups that touch, and what they look
 //! like up to symmetry.
 
-use crate::board::eight::{beside, each_image, shifted};
-use crate::player::Player;
+use grundy_base::Player;
+use grundy_ruleset::board::eight::{beside, each_image, shifted};
 
 /// Both players' stones. Square (x, y) is bit 8y + x.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,7 +128,7 @@ impl Stones {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::eight::SIDE;
+    use grundy_ruleset::board::eight::SIDE;
 
     /// The square at (x, y) of each image of a square at (x, y), by the definition.
     fn images([x, y]: [u32; 2]) -> [[u32; 2]; 8] {

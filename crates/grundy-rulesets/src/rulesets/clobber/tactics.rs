@@ -15,11 +15,11 @@ use smallvec::SmallVec;
 use super::cache::{Cache, Key};
 use super::shape::Stones;
 use super::worth::{UP, Worth};
-use crate::board::eight::SIDE;
-use crate::board::squares::{self, LEFT, RIGHT};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Forward, Method, Step};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::eight::SIDE;
+use grundy_ruleset::board::squares;
+use grundy_ruleset::board::squares::{LEFT, RIGHT};
+use grundy_ruleset::{Forward, Method, Step};
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
@@ -279,11 +279,10 @@ mod tests {
     use hashbrown::HashMap;
 
     use super::*;
-    use crate::error::Text;
-    use crate::limits::Limits;
-    use crate::ruleset::{Notation, Ruleset};
     use crate::rulesets::clobber::Clobber;
-    use crate::solve::proof::Prover;
+    use grundy_base::{Limits, Text};
+    use grundy_ruleset::{Notation, Ruleset};
+    use grundy_solve::proof::Prover;
 
     type Board = squares::Stones;
 

@@ -4,10 +4,9 @@
 use hashbrown::HashMap;
 
 use super::shape::Stones;
-use crate::limits::{Limits, Stopped};
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::forward::hash_of;
-use crate::value::{Form, Forms};
+use grundy_base::{ByPlayer, Limits, Player, Stopped};
+use grundy_ruleset::forward::hash_of;
+use grundy_values::{Form, Forms};
 
 /// What is known of a game as a term of a sum. Games with the same hashes, ups and nimber are
 /// equal.

@@ -4,13 +4,12 @@ use std::ops::ControlFlow;
 
 use super::Turning;
 use super::row::piece;
-use crate::board::{grid, strip};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words, halves, whole};
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::{Scene, Token, squares};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::{grid, strip};
+use grundy_ruleset::scene::{Scene, Token, squares};
+use grundy_ruleset::words::{InWords, Words, halves, whole};
+use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// The product of two coin-turning games, on a board of at most 128 coins: a move chooses
 /// columns by the first game and rows by the second, and turns the coins at their

@@ -9,8 +9,8 @@ mod row;
 
 use std::ops::ControlFlow;
 
-use crate::error::{ParseError, Text};
-use crate::ruleset::OnOption;
+use grundy_base::{ParseError, Text};
+use grundy_ruleset::OnOption;
 
 pub use board::{CoinBoard, turning_corners};
 pub use row::{CoinRow, entry, mock_turtles, ruler, turning_turtles};

@@ -3,14 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::Turning;
-use crate::board::heaps::{self, Heaps};
-use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Game;
-use crate::player::Player;
-use crate::ruleset::{HeapRules, Notation, OnOption, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::Game;
+use grundy_ruleset::board::heaps::Heaps;
+use grundy_ruleset::board::{heaps, strip};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, squares};
+use grundy_ruleset::{HeapRules, Notation, OnOption, Ruleset, Shape, Sizes, Symmetry};
 
 /// A coin-turning game on a row of at most 128 coins.
 ///

@@ -2,15 +2,13 @@
 
 mod tactics;
 
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::{Game, Of};
-use crate::outcome::{End, Fate};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Flow, Notation, Packed, Ruleset};
-use crate::scene::{Paint, Scene, squares};
+use grundy_base::{End, Fate, ParseError, Player, Text};
+use grundy_game::{Game, Of};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{Paint, Scene, squares};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Flow, Notation, Packed, Ruleset};
 use tactics::Tactics;
 
 /// Drop a stone into a column; `line` stones in a row win.
@@ -381,7 +379,7 @@ pub const fn entry() -> Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::law;
+    use grundy_ruleset::law;
 
     #[test]
     fn packed_moves_are_those_of_the_rules() {

@@ -1,10 +1,9 @@
 //! Connect Four as a forward search plays it: on two bit boards, with forced moves.
 
 use super::{Board, ConnectFour, Stones};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::forward::hash_of_word;
-use crate::ruleset::{Forward, Method, Step};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::forward::hash_of_word;
+use grundy_ruleset::{Forward, Method, Step};
 
 /// The stones of the player to move in the lower half, all stones in the upper half.
 pub(super) type Node = u128;
@@ -233,8 +232,8 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::outcome::End;
-    use crate::ruleset::Ruleset;
+    use grundy_base::End;
+    use grundy_ruleset::Ruleset;
 
     /// The result for the player to move by the definition, of this position and all after it.
     fn by_definition(

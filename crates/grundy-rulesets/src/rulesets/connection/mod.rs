@@ -7,12 +7,11 @@ mod tactics;
 
 use std::marker::PhantomData;
 
-use crate::board::grid;
-use crate::board::word::Word;
-use crate::outcome::End;
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::Ruleset;
-use crate::ruleset::words::{InWords, Words};
+use grundy_base::{ByPlayer, End, Player};
+use grundy_ruleset::Ruleset;
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::words::{InWords, Words};
 
 pub use notation::{hex, y};
 pub use shape::Shape;
@@ -153,9 +152,9 @@ impl<K: Word> Ruleset for Connection<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Text;
-    use crate::ruleset::law::{check, kinds_keep_the_order};
-    use crate::ruleset::{Notation, Packed};
+    use grundy_base::Text;
+    use grundy_ruleset::law::{check, kinds_keep_the_order};
+    use grundy_ruleset::{Notation, Packed};
 
     fn hex(width: usize, height: usize) -> Connection<u64> {
         Connection::new(Shape::Hex { width, height }).unwrap()

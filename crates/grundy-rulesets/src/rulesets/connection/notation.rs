@@ -3,15 +3,14 @@
 use super::shape::{CORNER, ROW, Shape, Side};
 use super::tactics::Tactics;
 use super::{Connection, Stones};
-use crate::board::grid;
-use crate::board::word::Word;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::{Game, Of};
-use crate::player::Player;
-use crate::ruleset::Notation;
-use crate::ruleset::words::InWords;
-use crate::scene::{Ground, Kind, Label, Line, Look, Owner, Place, Scene, Stroke};
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::{Game, Of};
+use grundy_ruleset::Notation;
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::scene::{Ground, Kind, Label, Line, Look, Owner, Place, Scene, Stroke};
+use grundy_ruleset::words::InWords;
 
 const ALPHABET: &str = ".XO";
 /// The space for the names of rows and columns.

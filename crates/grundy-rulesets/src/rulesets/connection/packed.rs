@@ -1,11 +1,10 @@
 //! Keys of Hex and Y: the occupied cells, Left's cells, and which player began.
 
 use super::{Connection, Stones};
-use crate::board::grid;
-use crate::board::word::Word;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Flow, Packed};
 
 impl<K: Word> Connection<K> {
     /// The player to move, from the player who began and the occupied cells.

@@ -1,7 +1,7 @@
 //! Boards of hexagonal cells: rhombs and triangles.
 
-use crate::player::Player;
-use crate::scene::Spot;
+use grundy_base::Player;
+use grundy_ruleset::scene::Spot;
 
 /// The shape of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl Shape {
     /// The name of a cell; rows are counted from the top.
     #[must_use]
     pub fn name(self, cell: usize) -> String {
-        let name = |(x, y)| format!("{}{}", crate::board::grid::column_name(x), y + 1);
+        let name = |(x, y)| format!("{}{}", grundy_ruleset::board::grid::column_name(x), y + 1);
         self.cells().nth(cell).map_or_else(String::new, name)
     }
 }

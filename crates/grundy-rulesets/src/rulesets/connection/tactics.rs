@@ -13,12 +13,11 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use super::{Connection, Shape, Stones};
-use crate::board::grid;
-use crate::board::word::Word;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Forward, Method, Step};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::forward::hash_of;
+use grundy_ruleset::{Forward, Method, Step};
 
 /// A position with the player to move.
 #[derive(Clone, Copy, Debug)]

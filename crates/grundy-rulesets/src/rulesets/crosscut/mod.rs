@@ -7,12 +7,11 @@ mod packed;
 use std::iter;
 use std::sync::Arc;
 
-use crate::board::discs::{Discs, Keys};
-use crate::board::squares::{BESIDE, Step};
-use crate::board::word::Word;
-use crate::outcome::{End, Fate};
-use crate::player::Player;
-use crate::ruleset::Ruleset;
+use grundy_base::{End, Fate, Player};
+use grundy_ruleset::Ruleset;
+use grundy_ruleset::board::discs::{Discs, Keys};
+use grundy_ruleset::board::squares::{BESIDE, Step};
+use grundy_ruleset::board::word::Word;
 
 pub use notation::entry;
 
@@ -177,9 +176,9 @@ impl<K: Word> Ruleset for Crosscut<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Text;
-    use crate::ruleset::Notation;
-    use crate::ruleset::law::check;
+    use grundy_base::Text;
+    use grundy_ruleset::Notation;
+    use grundy_ruleset::law::check;
 
     /// Width, height, and the numbers of keys and of positions with a player to move
     /// once Left has begun, counted by a search over strings of squares.

@@ -1,15 +1,14 @@
 //! How games of Crosscut are written, read and drawn.
 
 use super::{At, Crosscut};
-use crate::board::discs::{self, Discs};
-use crate::board::grid;
-use crate::board::word::Word;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::Notation;
-use crate::scene::squares::{self, Letters};
-use crate::scene::{Ground, Look, Owner, Piece, Scene, Token, keys};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::Notation;
+use grundy_ruleset::board::discs::Discs;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::board::{discs, grid};
+use grundy_ruleset::scene::squares::Letters;
+use grundy_ruleset::scene::{Ground, Look, Owner, Piece, Scene, Token, keys, squares};
 
 const PASS: &str = "pass";
 

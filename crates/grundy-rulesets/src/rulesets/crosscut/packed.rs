@@ -1,11 +1,10 @@
 //! Keys of Crosscut.
 
 use super::Crosscut;
-use crate::board::discs::Discs;
-use crate::board::word::Word;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::discs::Discs;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Flow, Packed};
 
 impl<K: Word> Packed for Crosscut<K> {
     type Key = K;

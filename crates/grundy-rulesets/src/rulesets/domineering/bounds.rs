@@ -9,8 +9,8 @@
 
 use super::grid::Grid;
 use super::places::{MOST_WORTH, Places};
-use crate::board::rows::Bits;
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Player};
+use grundy_ruleset::board::rows::Bits;
 
 /// What a player can lay on a board.
 #[derive(Clone, Copy)]

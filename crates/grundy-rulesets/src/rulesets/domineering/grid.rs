@@ -1,7 +1,7 @@
 //! The squares of a Domineering board as bits, and what dominoes do to them.
 
-use crate::board::rows::Bits;
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Player};
+use grundy_ruleset::board::rows::Bits;
 
 /// A board of this size. Its runs are what is free of a column for Left and of a row for Right.
 #[derive(Clone, Debug)]

@@ -6,15 +6,15 @@ mod places;
 mod tactics;
 
 use super::wide_dominoes::{WideBoard, WideDominoes};
-use crate::board::region::{self, Direction, Region};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Of;
-use crate::player::Player;
-use crate::ruleset::words::InWords;
-use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
 use crate::rulesets::on_board::DomineeringOnBoard;
-use crate::scene::{Look, Owner, Piece, Scene, Token, difference};
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::Of;
+use grundy_ruleset::board::region;
+use grundy_ruleset::board::region::{Direction, Region};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, difference};
+use grundy_ruleset::words::InWords;
+use grundy_ruleset::{Notation, Ruleset, Sizes, Symmetry};
 use tactics::Tactics;
 
 /// Domineering (Göran Andersson, about 1973).

@@ -5,11 +5,11 @@ use std::hash::Hash;
 
 use super::bounds::Effort;
 use super::grid::Grid;
-use crate::board::rows::{self, Bits};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Forward, Method, Step};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::rows;
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::forward::hash_of;
+use grundy_ruleset::{Forward, Method, Step};
 
 /// A position.
 #[derive(Clone, Copy, Debug)]

@@ -9,11 +9,10 @@ mod table;
 
 use std::cmp::Ordering;
 
-use crate::board::grid;
-use crate::outcome::End;
-use crate::player::Player;
-use crate::ruleset::Ruleset;
-use crate::ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
+use grundy_base::{End, Player};
+use grundy_ruleset::Ruleset;
+use grundy_ruleset::board::grid;
+use grundy_ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
 
 pub use nimstring::{Nimstring, nimstring};
 pub use notation::entry;
@@ -145,8 +144,8 @@ impl Ruleset for DotsAndBoxes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::law::{check, kinds_keep_the_order};
-    use crate::ruleset::{Notation, Packed};
+    use grundy_ruleset::law::{check, kinds_keep_the_order};
+    use grundy_ruleset::{Notation, Packed};
 
     fn rules(width: usize, height: usize) -> DotsAndBoxes {
         DotsAndBoxes::new(width, height).unwrap()
@@ -200,7 +199,7 @@ mod tests {
     #[test]
     fn who_closes_a_box_moves_again() {
         let rules = rules(2, 1);
-        let at = |text: &str| rules.read(crate::error::Text::new(text)).unwrap();
+        let at = |text: &str| rules.read(grundy_base::Text::new(text)).unwrap();
         // Both boxes lack the line between them.
         let both = at("--|I.I|--, left");
         let next: Vec<Drawn> = rules.options(&both, Player::Left).collect();

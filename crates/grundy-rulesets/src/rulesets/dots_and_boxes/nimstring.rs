@@ -1,13 +1,12 @@
 //! Nimstring: Dots and Boxes under normal play, where boxes do not count.
 
 use super::DotsAndBoxes;
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Scene, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
+use grundy_ruleset::{Notation, Ruleset};
 
 /// Nimstring (Winning Ways) on a board of Dots and Boxes.
 ///

@@ -1,12 +1,11 @@
 //! How games of Dots and Boxes are written, read and drawn.
 
 use super::{DotsAndBoxes, Drawn};
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::Notation;
-use crate::scene::{Ground, Kind, Label, Line, Place, Scene, Spot, Stroke, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::Notation;
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{Ground, Kind, Label, Line, Place, Scene, Spot, Stroke, Token};
 
 /// The distance of two dots in a scene.
 const SIDE: f64 = 1.4;

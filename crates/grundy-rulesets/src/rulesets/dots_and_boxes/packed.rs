@@ -3,10 +3,9 @@
 use std::cmp::Ordering;
 
 use super::{BOXES, DotsAndBoxes, Drawn};
-use crate::board::grid;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::{Flow, Packed};
 
 impl DotsAndBoxes {
     fn parts(key: u64) -> (u64, u32) {

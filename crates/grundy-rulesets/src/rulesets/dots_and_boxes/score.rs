@@ -4,9 +4,8 @@
 use super::strings::{Chain, Forced, Strings};
 use super::table::{Bounds, Table};
 use super::{DotsAndBoxes, Drawn};
-use crate::limits::{Limits, Progress, Stopped};
-use crate::player::Player;
-use crate::solve::score::{Margins, Scoring};
+use grundy_base::{Limits, Player, Progress, Stopped};
+use grundy_solve::score::{Margins, Scoring};
 
 impl Scoring for DotsAndBoxes {
     fn lead(&self, drawn: &Drawn) -> i32 {
@@ -157,7 +156,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::board::grid;
+    use grundy_ruleset::board::grid;
 
     /// What the mover gains, by the definition: every edge is tried.
     fn by_definition(rules: &DotsAndBoxes, edges: u64, known: &mut HashMap<u64, i32>) -> i32 {

@@ -31,7 +31,7 @@
 //! chapter 16. Barker and Korf search with the same rules (Solving Dots-And-Boxes, 2012).
 
 use super::DotsAndBoxes;
-use crate::board::{grid, images};
+use grundy_ruleset::board::{grid, images};
 
 /// The number that stands for no box, outside the board.
 const OUTSIDE: u8 = u8::MAX;

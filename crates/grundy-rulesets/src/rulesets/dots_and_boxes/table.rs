@@ -1,6 +1,6 @@
 //! A transposition table of bounds, with replacement; an entry takes eight bytes.
 
-use crate::limits::Limits;
+use grundy_base::Limits;
 
 /// Entries per bucket, which is one cache line. A position is stored in its bucket only.
 const BUCKET: usize = 8;

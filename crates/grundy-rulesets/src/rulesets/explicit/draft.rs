@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::names::Names;
 use super::{Explicit, Game, Mark, Rows};
-use crate::player::{ByPlayer, Player};
+use grundy_base::{ByPlayer, Player};
 
 /// An error in a file, with its byte offset.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::draft::{Draft, Fault, Movers, Note};
 use super::{Game, Mark, Rows, quote};
-use crate::player::Player;
+use grundy_base::Player;
 
 const KEYS: &str = "the keys are start, moves, left (m_A), right (m_B), positions (C), \
                     left_wins (F_A), right_wins (F_B), ties and turn";

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::draft::{Draft, Fault, Movers, Note};
-use crate::player::Player;
+use grundy_base::Player;
 
 const STATEMENTS: &str = "a line is 'a > b c', 'a L> b', 'a R> b', 'start a', 'left wins a', \
                           'right wins a', 'tie a', 'turn left a', 'turn right a' or 'a'";

@@ -64,11 +64,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use self::draft::{Draft, Fault};
 use self::names::Names;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Place, Text};
-use crate::outcome::End;
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Notation, Numbering, Ruleset};
-use crate::scene::{Scene, Token};
+use grundy_base::{ByPlayer, End, ParseError, Place, Player, Text};
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{Notation, Numbering, Ruleset};
 
 /// Whether opening files is forbidden.
 static FILES_REFUSED: AtomicBool = AtomicBool::new(false);

@@ -1,9 +1,9 @@
 //! An explicit game drawn as its graph of positions, with a pebble on the present position.
 
 use super::Explicit;
-use crate::player::Player;
-use crate::scene::graph::{Graph, name_of};
-use crate::scene::{Ground, Look, Owner, Piece, Place, Scene, Stroke, Token};
+use grundy_base::Player;
+use grundy_ruleset::scene::graph::{Graph, name_of};
+use grundy_ruleset::scene::{Ground, Look, Owner, Piece, Place, Scene, Stroke, Token};
 
 /// Games with at most this many positions are drawn whole.
 const WHOLE: usize = 40;
@@ -118,7 +118,7 @@ impl Explicit {
                     }
                     _ => Owner::Nobody,
                 };
-                let line = crate::scene::Line::new(from, centre, Stroke::Arrow(owner));
+                let line = grundy_ruleset::scene::Line::new(from, centre, Stroke::Arrow(owner));
                 scene.lines.push(line);
             }
             scene.size[1] = centre[1] + 0.8;

@@ -10,10 +10,9 @@ mod repetition;
 mod search;
 mod stones;
 
-use crate::outcome::End;
-use crate::player::Player;
-use crate::ruleset::Ruleset;
-use crate::ruleset::words::{InWords, Words};
+use grundy_base::{End, Player};
+use grundy_ruleset::Ruleset;
+use grundy_ruleset::words::{InWords, Words};
 
 pub use legal::legal_boards;
 pub use notation::entry;

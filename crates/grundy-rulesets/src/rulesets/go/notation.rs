@@ -3,15 +3,14 @@
 use super::repetition::{Once, Repeat, Repetition, Superko};
 use super::stones::{Points, Stones, bits};
 use super::{Go, GoOnBoard, Position};
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::{Compiled, Game};
-use crate::player::Player;
-use crate::ruleset::{InWords, Notation};
-use crate::scene::{
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::{Compiled, Game};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{
     Ground, KEY, Kind, Label, Look, Owner, Paint, Piece, Place, Scene, Token, squares,
 };
+use grundy_ruleset::{InWords, Notation};
 
 /// A forbidden point: empty, but no stone may be put on it any more.
 const FORBIDDEN: char = '#';

@@ -4,11 +4,10 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::{Go, Position, Repetition, Stones};
-use crate::board::symmetry::Symmetries;
-use crate::board::word::Word;
-use crate::outcome::{End, Fate};
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed, Ruleset};
+use grundy_base::{End, Fate, Player};
+use grundy_ruleset::board::symmetry::Symmetries;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Flow, Packed, Ruleset};
 
 /// Go on a board, under a rule about repetition that does not look at earlier
 /// boards, in keys of type `K`.
@@ -143,8 +142,8 @@ impl<R: Repetition, K: Word> Packed for GoOnBoard<R, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::law::check;
     use crate::rulesets::go::{Once, Points, Repeat, Superko};
+    use grundy_ruleset::law::check;
 
     fn rules<R: Repetition>(width: usize, height: usize, repetition: R) -> Go<R> {
         let points = Points::new(width, height).unwrap();

@@ -2,11 +2,9 @@
 //! are far too many to list.
 
 use super::{Go, Points, Position, Repetition, Stones, Superko, stones};
-use crate::limits::{Limits, Stopped};
-use crate::outcome::{Fate, Verdict};
-use crate::player::Player;
-use crate::ruleset::NeverBack;
-use crate::solve::never_back::{Aim, Past, Search};
+use grundy_base::{Fate, Limits, Player, Stopped, Verdict};
+use grundy_ruleset::NeverBack;
+use grundy_solve::never_back::{Aim, Past, Search};
 
 impl NeverBack for Go<Superko> {
     type Board = Stones;

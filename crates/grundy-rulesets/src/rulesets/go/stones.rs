@@ -1,6 +1,6 @@
 //! Stones on points: chains, liberties, capture and area.
 
-use crate::player::Player;
+use grundy_base::Player;
 
 /// A board of at most 64 points; point 0 is at the top left, and numbers go row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

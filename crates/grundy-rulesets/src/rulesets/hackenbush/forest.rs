@@ -2,9 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::words::{Bytes, InWords, bytes_of};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::words::{Bytes, InWords, bytes_of};
 
 /// Trees with blue, red and green edges, each standing on the ground.
 ///

@@ -6,13 +6,12 @@ mod scene;
 
 use std::sync::Arc;
 
-use crate::board::squares;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Game;
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Scene, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_game::Game;
+use grundy_ruleset::board::squares;
+use grundy_ruleset::scene::{Scene, Token};
+use grundy_ruleset::{Notation, Ruleset};
 
 pub use forest::Forest;
 pub use rooted::Rooted;

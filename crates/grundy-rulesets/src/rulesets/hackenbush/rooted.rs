@@ -4,9 +4,8 @@ use std::fmt::Write;
 
 use hashbrown::HashMap;
 
-use crate::board::strip::{low, members};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::strip::{low, members};
 
 /// Edges between named vertices, one of which is the ground.
 #[derive(Clone, Debug)]

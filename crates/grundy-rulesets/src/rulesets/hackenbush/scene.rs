@@ -2,10 +2,10 @@
 
 use super::forest::{Branch, Forest};
 use super::rooted::Rooted;
-use crate::board::strip::members;
-use crate::player::Player;
-use crate::scene::graph::{Graph, name_of, owner};
-use crate::scene::{Ground, Kind, Label, Line, Place, Scene, Spot, Stroke, Token};
+use grundy_base::Player;
+use grundy_ruleset::board::strip::members;
+use grundy_ruleset::scene::graph::{Graph, name_of, owner};
+use grundy_ruleset::scene::{Ground, Kind, Label, Line, Place, Scene, Spot, Stroke, Token};
 
 /// The horizontal distance of tips, and the vertical distance of levels.
 const WIDE: f64 = 1.3;
@@ -108,7 +108,7 @@ pub(super) fn rooted(rooted: &Rooted, left: u128) -> Scene {
             scene.places.push(Place::new(name.clone(), at, Ground::Point));
             let Label { text, .. } = name_of(name, at);
             // Beside the vertex, on the outer side.
-            let out = 0.16 + crate::scene::width(&text, Kind::Name) / 2.0;
+            let out = 0.16 + grundy_ruleset::scene::width(&text, Kind::Name) / 2.0;
             let side = if at[0] < graph.size[0] / 2.0 { -out } else { out };
             scene.labels.push(Label::new(text, [at[0] + side, at[1] - 0.18], Kind::Name));
         }

@@ -7,11 +7,10 @@ mod tactics;
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 
-use crate::board::word::Word;
-use crate::outcome::End;
-use crate::player::Player;
-use crate::ruleset::Ruleset;
-use crate::ruleset::words::{InWords, Words, halves, turn_from_number, turn_to_number, whole};
+use grundy_base::{End, Player};
+use grundy_ruleset::Ruleset;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::words::{InWords, Words, halves, turn_from_number, turn_to_number, whole};
 
 pub use notation::entry;
 
@@ -162,9 +161,9 @@ impl<K: Word> Ruleset for Kalah<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Text;
-    use crate::ruleset::Notation;
-    use crate::ruleset::law::check;
+    use grundy_base::Text;
+    use grundy_ruleset::Notation;
+    use grundy_ruleset::law::check;
 
     /// Pits, seeds, and the numbers of keys and of positions, counted by a
     /// search over lists of pits.

@@ -1,12 +1,11 @@
 //! How games of Kalah are written, read and drawn.
 
 use super::{Kalah, MOST_PITS, Seeds};
-use crate::board::word::Word;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Ground, Kind, Label, Look, Owner, Piece, Place, Scene, Token};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::scene::{Ground, Kind, Label, Look, Owner, Piece, Place, Scene, Token};
+use grundy_ruleset::{Notation, Ruleset};
 
 impl<K: Word + 'static> Kalah<K> {
     fn row(&self, text: Text<'_>, into: &mut [u8]) -> Result<(), ParseError> {

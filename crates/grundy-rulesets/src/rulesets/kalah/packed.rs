@@ -4,10 +4,9 @@
 use std::cmp::Ordering;
 
 use super::{Bowls, Kalah, MOST_PITS, Seeds};
-use crate::board::word::Word;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Flow, Packed};
 
 impl<K: Word> Kalah<K> {
     #[inline]

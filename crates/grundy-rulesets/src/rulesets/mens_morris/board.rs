@@ -5,7 +5,7 @@ use std::array::from_fn;
 use std::sync::OnceLock;
 
 use super::Size;
-use crate::board::images::{Symmetries, image};
+use grundy_ruleset::board::images::{Symmetries, image};
 
 /// The greatest number of points.
 const POINTS: usize = 24;

@@ -2,8 +2,8 @@
 
 use super::{FEWEST, MensMorris, Size};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Game;
+use grundy_base::{ParseError, Text};
+use grundy_game::Game;
 
 /// Reads deviations from the usual game, such as `men=4,flying`.
 fn read_variant(size: Size, text: Text<'_>) -> Result<MensMorris, ParseError> {

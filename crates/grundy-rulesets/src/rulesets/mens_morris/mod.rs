@@ -6,11 +6,10 @@ mod entries;
 mod notation;
 mod packed;
 
-use crate::board::grid;
-use crate::outcome::End;
-use crate::player::Player;
-use crate::ruleset::Ruleset;
-use crate::ruleset::words::{InWords, Words};
+use grundy_base::{End, Player};
+use grundy_ruleset::Ruleset;
+use grundy_ruleset::board::grid;
+use grundy_ruleset::words::{InWords, Words};
 
 use self::board::Board;
 pub use self::entries::{nine, six, three};
@@ -224,8 +223,8 @@ impl Ruleset for MensMorris {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Text;
-    use crate::ruleset::{Notation, law};
+    use grundy_base::Text;
+    use grundy_ruleset::{Notation, law};
 
     fn game(size: Size, change: impl Fn(&mut Variant)) -> MensMorris {
         let mut variant = size.usual();

@@ -1,11 +1,10 @@
 //! How positions of men's morris are written, read and drawn.
 
 use super::{Men, MensMorris, Side, Size};
-use crate::board::grid;
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::Notation;
-use crate::scene::{
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::Notation;
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{
     Ground, Kind, Label, Line, Look, Owner, Piece, Place, Scene, Spot, Stroke, Token, squares,
 };
 

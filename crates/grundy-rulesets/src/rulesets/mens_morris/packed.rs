@@ -7,9 +7,8 @@
 
 use super::board::IMAGES;
 use super::{FEWEST, Men, MensMorris, Side};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::{Flow, Packed};
 
 /// The numbers of bits for points and for men in hand.
 const POINTS: u32 = 24;

@@ -4,14 +4,13 @@ mod tactics;
 
 use tactics::Tactics;
 
-use crate::board::grid;
-use crate::board::squares::{self, FREE, LEFT, RIGHT, Set, Squares, stone};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Of;
-use crate::player::{ByPlayer, Player};
-use crate::ruleset::{InWords, Notation, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::{Look, Owner, Paint, Piece, Scene, squares as scenes};
+use grundy_base::{ByPlayer, ParseError, Player, Text};
+use grundy_game::Of;
+use grundy_ruleset::board::squares::{FREE, LEFT, RIGHT, Set, Squares, stone};
+use grundy_ruleset::board::{grid, squares};
+use grundy_ruleset::scene::{Look, Owner, Paint, Piece, Scene, squares as scenes};
+use grundy_ruleset::{InWords, Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// NoGo, or Anti-Atari Go.
 #[derive(Clone, Copy, Debug, Default)]

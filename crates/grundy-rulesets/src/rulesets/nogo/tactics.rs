@@ -9,12 +9,12 @@
 //! left, since all are connected through it.
 
 use super::Points;
-use crate::board::rows::{self, Bits};
-use crate::board::squares::{FREE, LEFT, RIGHT, stone};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Forward, Method, Step};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::rows;
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::squares::{FREE, LEFT, RIGHT, stone};
+use grundy_ruleset::forward::hash_of;
+use grundy_ruleset::{Forward, Method, Step};
 
 /// The stones of the player to move, and those of the other player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,14 +4,13 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::board::grid;
-use crate::board::squares::{FREE, LEFT, MISSING, RIGHT, Stones, stone};
-use crate::board::symmetry::Symmetries;
-use crate::board::word::Word;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed, Ruleset};
 use crate::rulesets::clobber::Clobber;
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::squares::{FREE, LEFT, MISSING, RIGHT, Stones, stone};
+use grundy_ruleset::board::symmetry::Symmetries;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Flow, Packed, Ruleset};
 
 /// Clobber on a fixed board, with keys of type `K`.
 #[derive(Clone, Debug)]
@@ -113,9 +112,9 @@ impl<K: Word> Packed for ClobberOnBoard<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Text;
-    use crate::ruleset::Notation;
-    use crate::ruleset::law::check;
+    use grundy_base::Text;
+    use grundy_ruleset::Notation;
+    use grundy_ruleset::law::check;
 
     fn board(text: &str) -> Stones {
         Clobber.read(Text::new(text)).unwrap()

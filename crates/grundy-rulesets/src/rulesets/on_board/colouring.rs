@@ -4,14 +4,13 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::board::grid;
-use crate::board::squares::Stones;
-use crate::board::symmetry::Symmetries;
-use crate::board::word::Word;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed, Ruleset};
 use crate::rulesets::colouring::{BoardColouring, May, Rule, may, reserve};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::squares::Stones;
+use grundy_ruleset::board::symmetry::Symmetries;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Flow, Packed, Ruleset};
 
 /// Col or Snort on a board of fixed size, with keys of type `K`.
 #[derive(Clone, Debug)]
@@ -107,9 +106,9 @@ impl<K: Word> Packed for ColouringOnBoard<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Text;
-    use crate::ruleset::Notation;
-    use crate::ruleset::law::check;
+    use grundy_base::Text;
+    use grundy_ruleset::Notation;
+    use grundy_ruleset::law::check;
 
     #[test]
     fn keys_stand_for_the_moves_of_the_rules() {

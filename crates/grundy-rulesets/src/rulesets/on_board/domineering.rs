@@ -1,11 +1,10 @@
 //! Keys of Domineering on a fixed board: the covered squares, and which player began.
 
-use crate::board::grid;
-use crate::board::region::Region;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed, Ruleset};
 use crate::rulesets::domineering::Domineering;
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::region::Region;
+use grundy_ruleset::{Flow, Packed, Ruleset};
 
 /// Domineering on a fixed region.
 #[derive(Clone, Copy, Debug)]
@@ -101,8 +100,8 @@ impl Packed for DomineeringOnBoard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Text;
-    use crate::ruleset::law::{check, kinds_keep_the_order};
+    use grundy_base::Text;
+    use grundy_ruleset::law::{check, kinds_keep_the_order};
     use std::collections::BTreeSet;
 
     /// The positions with their movers that play reaches, by sets of squares.

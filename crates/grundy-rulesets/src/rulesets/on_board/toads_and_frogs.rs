@@ -3,12 +3,11 @@
 
 use std::marker::PhantomData;
 
-use crate::board::grid;
-use crate::board::word::Word;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed, Ruleset};
 use crate::rulesets::toads_and_frogs::{Pond, ToadsAndFrogs};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Flow, Packed, Ruleset};
 
 /// Toads and Frogs on strips of fixed length, with keys of type `K`.
 #[derive(Clone, Copy, Debug)]
@@ -99,9 +98,9 @@ impl<K: Word> Packed for ToadsAndFrogsOnStrip<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Text;
-    use crate::ruleset::Notation;
-    use crate::ruleset::law::check;
+    use grundy_base::Text;
+    use grundy_ruleset::Notation;
+    use grundy_ruleset::law::check;
 
     #[test]
     fn keys_stand_for_the_moves_of_the_rules() {

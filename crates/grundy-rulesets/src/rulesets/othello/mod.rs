@@ -6,12 +6,11 @@ mod tactics;
 
 use std::cmp::Ordering;
 
-use crate::board::discs::{Discs, Keys};
-use crate::board::grid;
-use crate::board::word::Word;
-use crate::outcome::End;
-use crate::player::Player;
-use crate::ruleset::Ruleset;
+use grundy_base::{End, Player};
+use grundy_ruleset::Ruleset;
+use grundy_ruleset::board::discs::{Discs, Keys};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::word::Word;
 
 pub use notation::entry;
 
@@ -150,9 +149,9 @@ impl<K: Word> Ruleset for Othello<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Text;
-    use crate::ruleset::law::check;
-    use crate::ruleset::{Notation, Packed};
+    use grundy_base::Text;
+    use grundy_ruleset::law::check;
+    use grundy_ruleset::{Notation, Packed};
 
     /// Width, height, and the numbers of keys and of positions with a player to
     /// move, counted by a search over strings of squares.

@@ -2,14 +2,15 @@
 
 use super::Othello;
 use super::tactics::Tactics;
-use crate::board::discs::{self, Discs};
-use crate::board::grid;
-use crate::board::word::Word;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::Notation;
-use crate::scene::{Ground, KEY, Kind, Look, Owner, Paint, Piece, Place, Scene, Token, squares};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::Notation;
+use grundy_ruleset::board::discs::Discs;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::board::{discs, grid};
+use grundy_ruleset::scene::{
+    Ground, KEY, Kind, Look, Owner, Paint, Piece, Place, Scene, Token, squares,
+};
 
 const PASS: &str = "pass";
 
@@ -85,7 +86,7 @@ impl<K: Word + 'static> Notation for Othello<K> {
             label.text = (y + 1).to_string();
         }
         let [width, height] = scene.size;
-        let wide = crate::scene::width(PASS, Kind::Sign) + 0.5;
+        let wide = grundy_ruleset::scene::width(PASS, Kind::Sign) + 0.5;
         let middle = squares::NAMES + (width - squares::NAMES) / 2.0;
         let centre = [middle.max(wide / 2.0), height + KEY / 2.0 + 0.1];
         scene.places.push(Place::new(PASS, centre, Ground::Key(wide)));

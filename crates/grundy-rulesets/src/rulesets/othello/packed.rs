@@ -3,11 +3,10 @@
 use std::cmp::Ordering;
 
 use super::Othello;
-use crate::board::discs::Discs;
-use crate::board::word::Word;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::discs::Discs;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Flow, Packed};
 
 impl<K: Word> Packed for Othello<K> {
     type Key = K;

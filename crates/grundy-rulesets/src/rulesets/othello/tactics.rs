@@ -1,14 +1,13 @@
 //! Othello as a forward search plays it: on two bit boards, with a handicap.
 
 use super::Othello;
-use crate::board::discs::Discs;
-use crate::board::word::Word;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Forward, Step};
-use crate::solve::proof::{ByHandicaps, Pointed};
-use crate::solve::score::{Margins, Scoring};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::discs::Discs;
+use grundy_ruleset::board::word::Word;
+use grundy_ruleset::forward::hash_of;
+use grundy_ruleset::{Forward, Step};
+use grundy_solve::proof::{ByHandicaps, Pointed};
+use grundy_solve::score::{Margins, Scoring};
 
 /// A position, from the side of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,8 +119,8 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::limits::Limits;
-    use crate::ruleset::{Notation, Ruleset};
+    use grundy_base::Limits;
+    use grundy_ruleset::{Notation, Ruleset};
 
     /// The lead of the player to move at the end, by the definition.
     fn by_definition(

@@ -5,14 +5,12 @@ mod ranks;
 
 use smallvec::SmallVec;
 
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::outcome::End;
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
+use grundy_base::{End, ParseError, Player, Text};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, squares};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Notation, Ruleset};
 
 use self::packed::Tables;
 
@@ -261,7 +259,7 @@ pub const fn entry() -> Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::law;
+    use grundy_ruleset::law;
 
     fn read(rules: &Quixo, board: &str) -> Cubes {
         rules.read(Text::new(board)).unwrap()

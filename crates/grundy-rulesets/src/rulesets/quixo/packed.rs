@@ -10,10 +10,9 @@ use std::sync::OnceLock;
 
 use super::ranks::Ranks;
 use super::{Cubes, Push, Quixo};
-use crate::board::images::{OfSquare, TRANSPOSED};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::images::{OfSquare, TRANSPOSED};
+use grundy_ruleset::{Flow, Packed};
 
 /// The longest side.
 const LONGEST: usize = 5;

@@ -3,7 +3,7 @@
 
 use std::array::from_fn;
 
-use crate::board::images::OfSquare;
+use grundy_ruleset::board::images::OfSquare;
 
 /// A class of sets of cubes of the player to move under symmetry.
 #[derive(Clone, Copy, Debug)]
@@ -101,8 +101,8 @@ impl Ranks {
 #[cfg(test)]
 mod tests {
     use super::super::{Cubes, Quixo};
-    use crate::player::Player;
-    use crate::ruleset::Packed;
+    use grundy_base::Player;
+    use grundy_ruleset::Packed;
 
     #[test]
     fn every_board_has_a_rank() {

@@ -11,9 +11,9 @@ use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::player::Player;
-use crate::ruleset::Ruleset;
-use crate::ruleset::words::{Bytes, InWords, bytes_of};
+use grundy_base::Player;
+use grundy_ruleset::Ruleset;
+use grundy_ruleset::words::{Bytes, InWords, bytes_of};
 
 pub use notation::entry;
 
@@ -271,8 +271,8 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::error::Text;
-    use crate::ruleset::Notation;
+    use grundy_base::Text;
+    use grundy_ruleset::Notation;
 
     fn options(text: &str) -> Vec<String> {
         let drawing = Sprouts.read(Text::new(text)).unwrap();

@@ -2,10 +2,9 @@
 
 use super::{Boundary, Drawing, END, FREE, LAST, Region, Sprouts, is_letter, lives};
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::player::Player;
-use crate::ruleset::{Notation, keyed};
-use crate::scene::{Scene, Token, keys};
+use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::scene::{Scene, Token, keys};
+use grundy_ruleset::{Notation, keyed};
 
 /// The greatest number of spots at the start. A line uses up one of the remaining line ends
 /// and adds at most three letters, each of which is such an end: of n ends at most 3n / 4

@@ -4,14 +4,12 @@
 mod packed;
 mod tables;
 
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::outcome::End;
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_base::{End, ParseError, Player, Text};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Notation, Ruleset};
 
 use self::tables::Tables;
 
@@ -283,7 +281,7 @@ pub const fn entry() -> Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::{Packed, law};
+    use grundy_ruleset::{Packed, law};
 
     #[test]
     fn there_are_44_goals_or_58() {

@@ -6,9 +6,8 @@
 
 use super::tables::{Class, Tables};
 use super::{STONES, Stones, Teeko};
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::{Flow, Packed};
 
 /// Calls `square` with each square of a set, as a set of one.
 #[inline]

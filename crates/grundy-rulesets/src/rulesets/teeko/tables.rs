@@ -5,8 +5,8 @@ use std::array::from_fn;
 use std::sync::OnceLock;
 
 use super::{Goals, STONES, Teeko};
-use crate::board::grid;
-use crate::board::images::OfSquare;
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::images::OfSquare;
 
 /// The greatest side.
 const LONGEST: usize = 5;

@@ -2,16 +2,14 @@
 
 mod tactics;
 
-use crate::board::discs::{self, Discs};
-use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::error::{ParseError, Text};
-use crate::game::Of;
-use crate::outcome::{End, Fate};
-use crate::player::Player;
-use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Flow, Notation, Packed, Ruleset};
-use crate::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_base::{End, Fate, ParseError, Player, Text};
+use grundy_game::Of;
+use grundy_ruleset::board::discs::Discs;
+use grundy_ruleset::board::{discs, grid};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{Flow, Notation, Packed, Ruleset};
 use tactics::Tactics;
 
 /// Put a mark on an empty square; `line` marks in a row win.
@@ -371,7 +369,7 @@ pub const fn entry() -> Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::law;
+    use grundy_ruleset::law;
 
     #[test]
     fn packed_moves_are_those_of_the_rules() {

@@ -4,11 +4,10 @@
 use std::cmp::Reverse;
 
 use super::{Run, TicTacToe};
-use crate::board::discs::Discs;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Forward, Step};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::discs::Discs;
+use grundy_ruleset::forward::hash_of;
+use grundy_ruleset::{Forward, Step};
 
 /// The marks of the player to move in the lower half, those of the other one in the upper.
 pub(super) type Node = u128;

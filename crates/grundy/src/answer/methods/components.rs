@@ -9,10 +9,9 @@ use crate::answer::options::Question;
 use crate::answer::values::Valued;
 use crate::answer::{Solver, too_large};
 use crate::game::Game;
-use crate::limits::{Limits, Stopped};
-use crate::player::Player;
 use crate::solve::partitioned::Failure;
 use crate::value::LoopyNimber;
+use grundy_base::{Limits, Player, Stopped};
 
 pub(super) struct Components;
 

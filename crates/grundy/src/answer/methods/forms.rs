@@ -7,12 +7,10 @@ use crate::answer::findings::{Facet, Findings};
 use crate::answer::options::Question;
 use crate::answer::{Best, Facts, NoForm, PartizanValue, Side, Solver, too_large};
 use crate::game::{Game, Valuer};
-use crate::limits::{Limits, Stopped};
-use crate::outcome::Fate;
-use crate::player::Player;
 use crate::solve::fold::FoldError;
 use crate::solve::partitioned::Failure;
 use crate::value::{Form, Forms};
+use grundy_base::{Fate, Limits, Player, Stopped};
 
 pub(super) struct CanonicalForms;
 

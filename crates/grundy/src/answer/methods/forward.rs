@@ -8,13 +8,11 @@ use crate::answer::findings::{Facet, Findings};
 use crate::answer::options::Question;
 use crate::answer::{Best, OpenBest, OpenSide, Options, Side, Solver};
 use crate::game::{Game, Move, Near, Proving};
-use crate::limits::{Limits, Stopped};
-use crate::outcome::Fate;
-use crate::player::{ByPlayer, Player};
 use crate::solve::partitioned::Failure;
 use crate::solve::proof::Bounds;
 use crate::solve::verify::Refused;
 use crate::solve::verify::strategy::{Promise, Strategy};
+use grundy_base::{ByPlayer, Fate, Limits, Player, Stopped};
 
 pub(super) struct Forward;
 

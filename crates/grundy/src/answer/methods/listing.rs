@@ -7,9 +7,9 @@ use crate::answer::options::{Options, Question};
 use crate::answer::strategy::side;
 use crate::answer::{Part, Solved, Solver, Values, from_positions, too_large};
 use crate::game::Large;
-use crate::limits::{Limits, Stopped};
 use crate::solve::partitioned::{Failure, Settings};
 use crate::solve::retrograde::retrograde;
+use grundy_base::{Limits, Stopped};
 
 pub(super) struct Listing;
 

@@ -15,9 +15,9 @@ use std::time::Duration;
 use super::Solver;
 use super::findings::{Facet, Findings};
 use super::options::Question;
-use crate::limits::Limits;
 use crate::solve::partitioned::Failure;
 pub(super) use forward::ForwardSearch;
+use grundy_base::Limits;
 
 /// All methods, in the order in which they begin: first what answers at once where it answers.
 pub(super) const METHODS: &[&dyn Method] = &[

@@ -7,11 +7,10 @@ use crate::answer::misere::{Components, is_sum_of_heaps};
 use crate::answer::options::Question;
 use crate::answer::{Best, Side, Solver};
 use crate::graph::Node;
-use crate::limits::Limits;
-use crate::outcome::{Convention, Fate};
 use crate::solve::partitioned::Failure;
 use crate::solve::period::Period;
 use crate::solve::quotient::{Element, GraphGames, HeapGames, Quotient, QuotientError};
+use grundy_base::{Convention, Fate, Limits};
 
 pub(super) struct Quotients;
 

@@ -10,13 +10,11 @@ use crate::answer::findings::{Facet, Findings};
 use crate::answer::options::Question;
 use crate::answer::{Best, Side, Solver};
 use crate::game::{Game, Move};
-use crate::limits::Limits;
-use crate::outcome::Fate;
-use crate::player::{ByPlayer, Player};
 use crate::solve::partitioned::Failure;
 use crate::solve::proof::Bounds;
 use crate::solve::sums::{Sums, Term, Unsolved};
 use crate::value::{LoopyNimber, Nimber};
+use grundy_base::{ByPlayer, Fate, Limits, Player};
 
 pub(super) struct SumSearch;
 

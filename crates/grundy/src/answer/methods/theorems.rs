@@ -7,9 +7,9 @@ use crate::answer::options::Question;
 use crate::answer::values::most_moves;
 use crate::answer::{Best, Side, Solver};
 use crate::game::Game;
-use crate::outcome::{Convention, Fate};
-use crate::ruleset::HeapKind;
 use crate::solve::partitioned::Failure;
+use grundy_base::{Convention, Fate};
+use grundy_ruleset::HeapKind;
 
 pub(super) struct Theorems;
 

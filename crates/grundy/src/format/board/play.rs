@@ -11,8 +11,8 @@ use super::super::markup::{Svg, number};
 use super::pen::Pen;
 use super::{INK, MARGIN};
 use crate::game::Game;
-use crate::outcome::Fate;
 use crate::scene::{Ground, KEY, Line, Owner, Piece, Place, Scene, Spot, Stroke, Token, keys};
+use grundy_base::Fate;
 
 /// A move as it is shown.
 #[derive(Clone, Copy, Debug, Default)]
@@ -485,7 +485,7 @@ fn names(pressed: &Pressed<'_>, marks: &[Mark<'_>]) -> String {
 mod tests {
     use super::*;
     use crate::catalogue;
-    use crate::player::Player;
+    use grundy_base::Player;
 
     /// Twice the area of a polygon, by the shoelace formula.
     fn doubled(shape: &[Spot]) -> f64 {

@@ -12,9 +12,9 @@ mod rust;
 use std::fmt;
 
 use super::formula::Formula;
-use crate::ruleset::{HeapKind, HeapRules};
 use crate::solve::period::Period;
 use crate::solve::sequence::classes::Classes;
+use grundy_ruleset::{HeapKind, HeapRules};
 
 /// A language that code is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

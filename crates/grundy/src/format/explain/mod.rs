@@ -11,10 +11,8 @@ use super::typeset::Setting;
 use crate::answer::{self, Answer, Best, Part, PartizanValue, Solved, Solver};
 use crate::game::Game;
 use crate::language;
-use crate::limits::Limits;
-use crate::outcome::{Convention, Fate, Outcome, Verdict};
-use crate::player::Player;
 use crate::value::LoopyNimber;
+use grundy_base::{Convention, Fate, Limits, Outcome, Player, Verdict};
 use hashbrown::HashSet;
 
 /// More options than this are not listed.

@@ -7,10 +7,8 @@ use super::super::typeset::Setting;
 use super::{LISTED, few};
 use crate::answer::{Solver, Worth, worths};
 use crate::game::{Game, written_sum};
-use crate::limits::Stopped;
-use crate::outcome::{Convention, Outcome};
-use crate::player::{ByPlayer, Player};
 use crate::value::{Dyadic, Form, Forms, List, Simplification};
+use grundy_base::{ByPlayer, Convention, Outcome, Player, Stopped};
 
 /// Terms that differ are explained up to this number.
 const MOST_TERMS: usize = 8;

@@ -453,7 +453,7 @@ fn write_legend(legend: &[(Sign, String)], frame: &Frame, canvas: &mut dyn Canva
 mod tests {
     use super::*;
     use crate::format::plot::tests::plot;
-    use crate::ruleset::HeapKind;
+    use grundy_ruleset::HeapKind;
 
     /// Keeps the dots that are drawn.
     #[derive(Default)]

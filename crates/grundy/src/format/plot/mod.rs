@@ -21,11 +21,11 @@ use self::counts::Counts;
 use self::pixels::Pixels;
 use self::vector::Vector;
 use crate::format::words::Words;
-use crate::limits::{Limits, Stopped};
-use crate::ruleset::{HeapKind, HeapRules};
 use crate::solve::period::{Period, find_period};
 use crate::solve::sequence::classes::Classes;
 use crate::solve::sequence::stream::Stream;
+use grundy_base::{Limits, Stopped};
+use grundy_ruleset::{HeapKind, HeapRules};
 
 /// A period and rare values are looked for among so many heaps from 0 up; the
 /// values of more are not kept.
@@ -271,7 +271,7 @@ pub(super) mod tests {
         let game = crate::catalogue::parse_ruleset("kayles").unwrap();
         let (rules, _) = game.heaps().unwrap();
         let mut sequence = crate::solve::sequence::Sequence::default();
-        sequence.extend(rules, last, &crate::limits::Limits::default()).unwrap();
+        sequence.extend(rules, last, &grundy_base::Limits::default()).unwrap();
         sequence.values().to_vec()
     }
 

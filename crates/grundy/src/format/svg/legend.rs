@@ -5,8 +5,7 @@ use super::node::{LETTERS, write_badge, write_shape};
 use crate::format::layout::Point;
 use crate::format::markup::{MONO, SANS, Svg, number, sans_width};
 use crate::format::picture::{Picture, Worth};
-use crate::outcome::Verdict;
-use crate::player::Player;
+use grundy_base::{Player, Verdict};
 
 /// An entry of the legend.
 enum Sign {

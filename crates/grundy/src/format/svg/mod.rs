@@ -15,7 +15,7 @@ use super::layout::{self, Edge, Layout, Point, Size};
 use super::markup::{MONO, SANS, Svg, number, sans_width};
 use super::picture::Picture;
 use super::words::Words;
-use crate::player::Player;
+use grundy_base::Player;
 
 const MARGIN: f64 = 24.0;
 /// Room for the arrow and the word at the start.

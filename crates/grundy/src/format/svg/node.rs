@@ -8,8 +8,7 @@ use crate::format::layout::{Point, Size};
 use crate::format::markup::{MONO_ADVANCE, Svg, columns, mono_width};
 use crate::format::picture::Position;
 use crate::format::words::Words;
-use crate::outcome::Verdict;
-use crate::player::Player;
+use grundy_base::{Player, Verdict};
 
 /// Size of the letters of positions and notes.
 pub(super) const LETTERS: f64 = 11.0;

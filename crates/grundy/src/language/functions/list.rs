@@ -8,8 +8,8 @@ use super::run::{
 };
 use super::{Function, Group, Run};
 use crate::language::{LanguageError, Value, Worth};
-use crate::player::Player;
 use crate::value::{Dyadic, Forms, nim_product};
+use grundy_base::Player;
 
 /// A function of games.
 const fn of(

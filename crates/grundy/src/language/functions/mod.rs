@@ -7,9 +7,9 @@ mod list;
 mod run;
 
 use super::{LanguageError, Session, Value, Worth};
-use crate::error::ParseError;
 use crate::game::Game;
 use crate::value::{Dyadic, Form, Sided, TheoryError};
+use grundy_base::ParseError;
 pub use list::GROUPS;
 
 /// A function of the language. `temperature(G)` may be written `G.temperature`.

@@ -2,10 +2,8 @@
 
 use super::{Arguments, Found};
 use crate::language::{LanguageError, List, Session, Value, Worth};
-use crate::limits::Stopped;
-use crate::outcome::Fate;
-use crate::player::{ByPlayer, Player};
 use crate::value::{BestMove, Dyadic, Form, Forms, LoopyGraph, Sided, Stopper};
+use grundy_base::{ByPlayer, Fate, Player, Stopped};
 
 pub(super) fn decide<'a>(
     session: &mut Session<'a>,

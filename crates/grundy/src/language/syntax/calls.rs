@@ -3,8 +3,8 @@
 use super::cgsuite::function_of;
 use super::reader::Reader;
 use super::tree::{Expression, Kind};
-use crate::error::ParseError;
 use crate::language::functions;
+use grundy_base::ParseError;
 
 impl Reader<'_> {
     /// `G.temperature`, `G.cool(1)`

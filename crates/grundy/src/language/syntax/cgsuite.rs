@@ -15,7 +15,7 @@
 
 use super::reader::{Reader, is_digit};
 use super::tree::{Expression, Kind, Operator, binary};
-use crate::error::ParseError;
+use grundy_base::ParseError;
 
 impl Reader<'_> {
     /// `S & T`, which binds more than a sum.

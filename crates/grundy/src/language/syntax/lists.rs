@@ -3,7 +3,7 @@
 use super::is_word;
 use super::reader::Reader;
 use super::tree::{Expression, Kind};
-use crate::error::ParseError;
+use grundy_base::ParseError;
 
 impl Reader<'_> {
     /// `[…]`: a list, or one made from another.

@@ -2,7 +2,7 @@
 
 use super::reader::{Reader, in_name, is_digit};
 use super::tree::{Expression, Kind, Operator, binary};
-use crate::error::ParseError;
+use grundy_base::ParseError;
 
 /// Words that may follow a game, which are no factor of it.
 const FOLLOWING: [&str; 5] = ["for ", "if ", "where ", "and ", "or "];

@@ -23,7 +23,7 @@ use reader::{Reader, is_digit};
 pub(super) use tree::{Expression, Kind, Operator, Statement};
 
 use super::Dialect;
-use crate::error::ParseError;
+use grundy_base::ParseError;
 
 /// Reads a line.
 pub(super) fn statement(text: &str, dialect: Dialect) -> Result<Statement, ParseError> {

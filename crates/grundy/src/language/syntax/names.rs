@@ -3,9 +3,9 @@
 
 use super::tree::{Expression, Kind};
 use crate::catalogue;
-use crate::error::ParseError;
 use crate::language::functions;
-use crate::stack::deeper;
+use grundy_base::ParseError;
+use grundy_base::stack::deeper;
 
 /// Whether a name is that of an outcome class, with which words are compared.
 pub(in crate::language) fn is_outcome(name: &str) -> bool {

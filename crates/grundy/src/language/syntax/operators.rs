@@ -3,7 +3,7 @@
 use super::options::parted;
 use super::reader::{Reader, is_digit};
 use super::tree::{Expression, Kind, Operator, binary};
-use crate::error::ParseError;
+use grundy_base::ParseError;
 
 /// Comparisons, longer ones before those that they begin with.
 const COMPARISONS: [(&str, Operator); 11] = [

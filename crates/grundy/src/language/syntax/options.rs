@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::tree::{Expression, Kind};
-use crate::error::ParseError;
+use grundy_base::ParseError;
 
 impl Reader<'_> {
     /// `{L|R}`, where the most bars in a row part the outermost options.

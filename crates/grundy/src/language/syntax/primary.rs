@@ -4,8 +4,9 @@ use super::calls::call;
 use super::reader::Reader;
 use super::tree::{Expression, Kind};
 use super::{is_constant, is_word};
-use crate::error::{ParseError, unquoted};
 use crate::language::functions;
+use grundy_base::ParseError;
+use grundy_base::error::unquoted;
 
 impl Reader<'_> {
     pub(super) fn primary(&mut self) -> Result<Expression, ParseError> {

@@ -1,8 +1,8 @@
 //! Where the reader stands in the text, and the small steps it takes.
 
-use crate::error::{ParseError, Text};
 use crate::language::Dialect;
-use crate::stack::deeper;
+use grundy_base::stack::deeper;
+use grundy_base::{ParseError, Text};
 
 /// Expressions may be nested this deep.
 const DEEPEST: usize = 2000;

@@ -2,8 +2,8 @@
 
 use super::men::{Code, Men, NONE, NOWHERE, OTHER, OWN, PAWN, Step, attacks, is_own, kind};
 use super::stock::Stock;
-use crate::board::grid;
 use crate::rulesets::chess::Chess;
+use grundy_ruleset::board::grid;
 
 impl Chess {
     /// Calls `parent` with each parent; if `pawns` is set, only with parents that have pawns.

@@ -2,9 +2,9 @@
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
-use crate::board::grid;
-use crate::player::Player;
 use crate::rulesets::chess::position::Man;
+use grundy_base::Player;
+use grundy_ruleset::board::grid;
 
 /// The greatest number of men in a key.
 pub(super) const MOST: usize = 7;

@@ -16,10 +16,9 @@ pub(super) use self::stock::Stocks;
 use self::stock::{PASSED, STOCK, Stock, squares};
 use super::Chess;
 use super::position::Position;
-use crate::board::grid;
-use crate::outcome::Fate;
-use crate::player::Player;
-use crate::ruleset::{Flow, Packed};
+use grundy_base::{Fate, Player};
+use grundy_ruleset::board::grid;
+use grundy_ruleset::{Flow, Packed};
 
 impl Chess {
     fn men(&self, key: u64) -> (Men, &Stock) {

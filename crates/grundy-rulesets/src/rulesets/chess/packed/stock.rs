@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::men::{Code, FIRST, MOST, Men, NONE, NOWHERE, OTHER, OWN, PAWN, code, exchanged, kind};
-use crate::player::Player;
 use crate::rulesets::chess::material::Material;
 use crate::rulesets::chess::position::Man;
+use grundy_base::Player;
 
 /// A multiset of men, from the side of the player to move, with its successors.
 #[derive(Debug)]
