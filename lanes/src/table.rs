@@ -298,7 +298,13 @@ pub(crate) const LANES: &[Lane] = &[
             "rustup target add wasm32-unknown-unknown || true",
             "libraries=$(rustc --print target-libdir --target wasm32-unknown-unknown)",
             "target=; [ ! -d \"$libraries\" ] || target='--target wasm32-unknown-unknown'",
-            "cargo check --locked -p grundy --no-default-features $target",
+            "cargo check --locked -p grundy --no-default-features --features formats $target",
+            "for features in '' rulesets language; do cargo clippy --locked -p grundy \
+             --no-default-features --features \"$features\" -- -D warnings; done",
+            // Who solves rules of one's own waits for few packages.
+            "packages=$(cargo tree --locked -p grundy --no-default-features -e normal,build \
+             --prefix none | cut -d ' ' -f 1 | sort -u | wc -l)",
+            "test \"$packages\" -le 15",
             "cargo clippy --locked -p grundy-rules -p grundy-gdl -p grundy-web \
              --no-default-features -- -D warnings",
             "cargo clippy --locked -p grundy-cli --no-default-features -- -D warnings",

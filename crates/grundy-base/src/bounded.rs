@@ -12,6 +12,7 @@ fn exceeded(what: &str, most: u64) -> io::Error {
 }
 
 /// A reader that fails where more than so many bytes are read from it.
+#[derive(Debug)]
 pub struct Bounded<R> {
     rest: io::Take<R>,
     what: &'static str,
@@ -59,6 +60,7 @@ pub fn text(path: &Path, most: u64) -> io::Result<String> {
 
 /// The lines of a reader, without their ends. A line is text of at most so many bytes; the error
 /// says which line is not.
+#[derive(Debug)]
 pub struct BoundedLines<R> {
     reader: R,
     most: u64,

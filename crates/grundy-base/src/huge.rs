@@ -5,7 +5,7 @@
 //! positions, turning the moves round took about a sixth less time on huge
 //! pages, and the backward levels about a third less. The system is asked for
 //! them and may refuse, which changes nothing but the speed. Without the feature
-//! `huge-pages` all buffers come from the allocator.
+//! `system` all buffers come from the allocator.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -17,7 +17,7 @@ use bytemuck::Pod;
 /// take no memory.
 pub enum Huge<T> {
     /// From the system.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(all(feature = "system", not(target_family = "wasm")))]
     Map(memmap2::MmapMut, usize),
     /// From the allocator.
     Vec(Vec<T>),
@@ -26,7 +26,7 @@ pub enum Huge<T> {
 impl<T: Pod> Huge<T> {
     /// `len` zeros.
     pub fn zeroed(len: usize) -> Self {
-        #[cfg(not(target_family = "wasm"))]
+        #[cfg(all(feature = "system", not(target_family = "wasm")))]
         if let Some(map) = map(len.saturating_mul(size_of::<T>())) {
             return Huge::Map(map, len * size_of::<T>());
         }
@@ -36,7 +36,7 @@ impl<T: Pod> Huge<T> {
 
 /// So many bytes from the system; none where there are few, for which the ordinary
 /// allocator is better, or where it refuses.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "system", not(target_family = "wasm")))]
 fn map(bytes: usize) -> Option<memmap2::MmapMut> {
     const LARGE: usize = 1 << 20;
     /// The size of a huge page on most machines.
@@ -55,7 +55,7 @@ impl<T: Pod> Deref for Huge<T> {
 
     fn deref(&self) -> &[T] {
         match self {
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(all(feature = "system", not(target_family = "wasm")))]
             Huge::Map(map, bytes) => bytemuck::cast_slice(&map[..*bytes]),
             Huge::Vec(vec) => vec,
         }
@@ -65,7 +65,7 @@ impl<T: Pod> Deref for Huge<T> {
 impl<T: Pod> DerefMut for Huge<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         match self {
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(all(feature = "system", not(target_family = "wasm")))]
             Huge::Map(map, bytes) => bytemuck::cast_slice_mut(&mut map[..*bytes]),
             Huge::Vec(vec) => vec,
         }
@@ -98,13 +98,18 @@ impl<T: Pod + fmt::Debug> fmt::Debug for Huge<T> {
 /// the same time. All start at 0.
 pub struct SharedLines(Lines);
 
+crate::debug! {
+    impl[] SharedLines: "SharedLines";
+}
+
 enum Lines {
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(all(feature = "system", not(target_family = "wasm")))]
     Map(memmap2::MmapRaw, usize),
     Vec(Vec<Line>),
 }
 
 /// A cache line.
+#[derive(Debug)]
 #[repr(align(64))]
 pub struct Line(pub [AtomicU64; 8]);
 
@@ -112,7 +117,7 @@ impl SharedLines {
     /// So many lines.
     #[must_use]
     pub fn zeroed(len: usize) -> Self {
-        #[cfg(not(target_family = "wasm"))]
+        #[cfg(all(feature = "system", not(target_family = "wasm")))]
         if let Some(map) = map(len.saturating_mul(size_of::<Line>())) {
             return SharedLines(Lines::Map(map.into(), len));
         }
@@ -137,7 +142,7 @@ impl SharedLines {
     #[inline]
     pub fn lines(&self) -> &[Line] {
         match &self.0 {
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(all(feature = "system", not(target_family = "wasm")))]
             Lines::Map(map, len) => {
                 // SAFETY: the map belongs to this value alone, is page-aligned, at least
                 // `len` lines long and zeroed, which are valid atomics; nothing reads or

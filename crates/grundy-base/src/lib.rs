@@ -36,6 +36,7 @@ pub mod limits;
 pub mod outcome;
 pub mod player;
 pub mod prefetch;
+mod shown;
 pub mod slots;
 pub mod stack;
 

@@ -1,16 +1,17 @@
 //! Limits on work: positions, memory, time, and the user's wish to stop.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::error::Fault;
 
 /// Work stopped before the answer was complete.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stopped {
     /// The limit on positions was reached.
-    #[error("more than {limit} positions: the limit was reached after {reached}")]
     Positions {
         /// The limit that was given.
         limit: usize,
@@ -18,9 +19,6 @@ pub enum Stopped {
         reached: usize,
     },
     /// The next step would need more memory than allowed.
-    #[error(
-        "more than {limit} bytes of memory, {needed}, would be needed: stopped after {reached} positions"
-    )]
     Memory {
         /// The limit that was given, in bytes.
         limit: u64,
@@ -30,7 +28,6 @@ pub enum Stopped {
         reached: usize,
     },
     /// The time was up.
-    #[error("the time limit of {limit:?} was reached after {reached} positions")]
     Time {
         /// The limit that was given.
         limit: Duration,
@@ -38,22 +35,52 @@ pub enum Stopped {
         reached: usize,
     },
     /// The user asked to stop.
-    #[error("interrupted after {reached} positions")]
     Interrupted {
         /// Positions done.
         reached: usize,
     },
     /// The rules of the game are faulty.
-    #[error("{0}")]
-    Rules(#[from] Fault),
+    Rules(Fault),
     /// Numbers of nodes and edges, and values of heaps, have 32 bits.
-    #[error("more than {limit} {what}: numbers of 32 bits cannot hold them")]
     Numbering {
         /// What there are too many of.
         what: &'static str,
         /// The greatest number.
         limit: u64,
     },
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stopped::Positions { limit, reached } => {
+                write!(f, "more than {limit} positions: the limit was reached after {reached}")
+            }
+            Stopped::Memory { limit, needed, reached } => write!(
+                f,
+                "more than {limit} bytes of memory, {needed}, would be needed: stopped after \
+                 {reached} positions"
+            ),
+            Stopped::Time { limit, reached } => {
+                write!(f, "the time limit of {limit:?} was reached after {reached} positions")
+            }
+            Stopped::Interrupted { reached } => {
+                write!(f, "interrupted after {reached} positions")
+            }
+            Stopped::Rules(fault) => fault.fmt(f),
+            Stopped::Numbering { what, limit } => {
+                write!(f, "more than {limit} {what}: numbers of 32 bits cannot hold them")
+            }
+        }
+    }
+}
+
+impl Error for Stopped {}
+
+impl From<Fault> for Stopped {
+    fn from(fault: Fault) -> Self {
+        Stopped::Rules(fault)
+    }
 }
 
 /// How far a long piece of work has come.

@@ -9,6 +9,7 @@ use crate::prefetch::prefetch;
 /// zero is free. The home of a hash comes from its highest bits, so that the
 /// slots stand in the order of their hashes, and growing reads and writes from
 /// one end to the other, without a look at the positions.
+#[derive(Debug)]
 pub struct Slots {
     slots: Huge<u64>,
     used: usize,

@@ -1,15 +1,15 @@
 //! Deep recursion: a new stack where the old one is nearly full.
 
 /// Runs work that calls itself for parts of its argument, with more stack where little is
-/// left: games may be nested as deep as there is memory. Without the feature `stack` the
+/// left: games may be nested as deep as there is memory. Without the feature `system` the
 /// stack is what the thread has.
 pub fn deeper<T>(work: impl FnOnce() -> T) -> T {
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(all(feature = "system", not(target_family = "wasm")))]
     {
         const LEFT: usize = 64 << 10;
         const MORE: usize = 2 << 20;
         stacker::maybe_grow(LEFT, MORE, work)
     }
-    #[cfg(target_family = "wasm")]
+    #[cfg(not(all(feature = "system", not(target_family = "wasm"))))]
     work()
 }

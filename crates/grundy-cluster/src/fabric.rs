@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -46,6 +47,12 @@ pub struct TimelyFabric<'w> {
     round: u64,
     window: u64,
     others: Vec<Other>,
+}
+
+impl fmt::Debug for TimelyFabric<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TimelyFabric").field("local", &self.local).finish_non_exhaustive()
+    }
 }
 
 /// What is known of a worker in this round.

@@ -54,6 +54,10 @@ pub struct Of<P: Position> {
     pub(super) apart: Option<Apart<P>>,
 }
 
+grundy_base::debug! {
+    impl[P: Position] Of<P>: "Of", |of| text = of.rules.spell(&of.position);
+}
+
 /// Makes the same game with rules that have not met other positions.
 pub(super) type Apart<P> = Arc<dyn Fn(&P) -> Option<Of<P>> + Send + Sync>;
 

@@ -16,6 +16,10 @@ pub struct Parts {
     names: Box<dyn PartNames>,
 }
 
+grundy_base::debug! {
+    impl[] Parts: "Parts", |parts| nodes = parts.graph.len(), start = parts.start;
+}
+
 impl Parts {
     pub(super) fn new<P: Position + 'static>(
         (rules, position): (Arc<dyn Written<P>>, P),

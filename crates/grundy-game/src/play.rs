@@ -22,7 +22,12 @@ pub struct Play {
     names: Box<dyn Names>,
 }
 
+grundy_base::debug! {
+    impl[] Play: "Play", |play| positions = play.positions, starts = play.starts;
+}
+
 /// A move from the start.
+#[derive(Debug)]
 pub struct StartMove {
     /// The node that it leads to.
     pub node: Node,

@@ -23,6 +23,7 @@ use grundy_solve::verify::{Claims, Refused};
 use grundy_values::{Form, Forms};
 
 /// A disjunctive sum of games without ends of their own.
+#[derive(Debug)]
 pub struct SumOfGames {
     /// The terms, and whether the players are exchanged in each.
     pub(super) terms: Vec<(Box<dyn Game>, bool)>,

@@ -222,8 +222,16 @@ pub struct Components<P> {
     pub index: Index<P>,
 }
 
+grundy_base::debug! {
+    impl[P] Components<P>: "Components", |found| nodes = found.graph.len(), start = found.start;
+}
+
 /// Positions by node, and nodes by position.
 pub struct Index<P>(Interner<P>);
+
+grundy_base::debug! {
+    impl[P] Index<P>: "Index";
+}
 
 impl<P: Eq + Hash> Index<P> {
     /// The position of a node.

@@ -30,6 +30,10 @@ pub struct Explored<P> {
     interner: Interner<P>,
 }
 
+grundy_base::debug! {
+    impl[P] Explored<P>: "Explored", |explored| positions = explored.positions, starts = explored.starts;
+}
+
 impl<P: Eq + Hash> Explored<P> {
     /// The position of a node.
     #[must_use]

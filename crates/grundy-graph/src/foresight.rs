@@ -5,7 +5,7 @@ use grundy_base::Player;
 use grundy_ruleset::{Position, Rules};
 
 /// Up to which row the rules have been told what will be asked; rows are expanded in order.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Foresight {
     until: usize,
     /// Up to here the rules have been told what comes later.

@@ -28,6 +28,10 @@ pub struct Interner<P> {
     plain: Option<Plain<P>>,
 }
 
+grundy_base::debug! {
+    impl[P] Interner<P>: "Interner";
+}
+
 /// The node of each position and tag by the ruleset's own numbers. It grows where
 /// more numbers come than were known at first.
 struct Plain<P> {
@@ -40,7 +44,7 @@ const NONE: Node = Node::MAX;
 
 /// Where a position with a tag is looked up: half of its hash, or its plain
 /// number. The hash leaves the tag out, so that a search for one sees the other.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Key {
     at: u32,
     // As wide as the rest: moving odd bytes about stalls the processor.

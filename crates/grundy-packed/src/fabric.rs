@@ -60,6 +60,7 @@ impl<F: Fabric + ?Sized> Fabric for &mut F {
 }
 
 /// The fabric of a single worker.
+#[derive(Debug)]
 pub struct Solo;
 
 impl Fabric for Solo {
@@ -108,6 +109,10 @@ pub struct Threads {
     early: Vec<Letter>,
     votes: Vec<Option<u64>>,
     failed: Arc<AtomicBool>,
+}
+
+grundy_base::debug! {
+    impl[] Threads: "Threads", |threads| index = threads.index;
 }
 
 impl Threads {

@@ -23,6 +23,10 @@ pub struct Lookup<'a, K> {
     room: Vec<(K, u32)>,
 }
 
+grundy_base::debug! {
+    impl[K] Lookup<'_, K>: "Lookup";
+}
+
 /// Keys to be looked up, each with its asker, and the place of the last one found.
 struct Stream<K> {
     asked: Vec<(K, u32)>,

@@ -6,12 +6,13 @@ use std::fmt;
 use hashbrown::HashSet;
 
 use crate::Outcomes;
+use crate::fold::{FoldError, fold};
 use crate::mex::arena_values;
 use crate::retrograde::retrograde;
 use grundy_base::{ByPlayer, Convention, Limits, Outcome, Player, Stopped, Verdict};
 use grundy_graph::{Explored, Node, explore};
 use grundy_ruleset::{Position, Rules};
-use grundy_values::Nimber;
+use grundy_values::{Form, Forms, Nimber};
 
 /// Bytes that [`solve`] may hold.
 const USUAL: u64 = 1 << 30;
@@ -148,6 +149,48 @@ impl<P: Position> Solution<'_, P> {
     pub fn nimber(&self, position: &P) -> Option<Nimber> {
         let (node, _) = self.node(position, Player::Left)?;
         Some(Nimber(self.values.as_ref()?[node as usize].into()))
+    }
+
+    /// The canonical form of a position under normal play, in an arena that the caller keeps and
+    /// whose limits hold; none if the rules end play themselves.
+    ///
+    /// # Errors
+    ///
+    /// If play can go on for ever, or a limit is reached, or the rules fail.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use grundy_base::{Limits, Player};
+    /// use grundy_ruleset::Ruleset;
+    /// use grundy_values::Forms;
+    ///
+    /// /// A strip of so many squares: Left covers two, Right three, from the left end on.
+    /// struct Cover;
+    ///
+    /// impl Ruleset for Cover {
+    ///     type Position = u32;
+    ///
+    ///     fn options(&self, &strip: &u32, player: Player) -> impl Iterator<Item = u32> {
+    ///         let squares = if player == Player::Left { 2 } else { 3 };
+    ///         strip.checked_sub(squares).into_iter()
+    ///     }
+    /// }
+    ///
+    /// let solved = grundy_solve::solve(&Cover, &4)?;
+    /// let mut forms = Forms::new(Limits::default());
+    /// let value = solved.value(&4, &mut forms)?.expect("the last move wins");
+    /// // Left leaves two squares, for one more move of her own, and Right one, for none.
+    /// assert_eq!(forms.print(value)?, "{1|0}");
+    /// assert_eq!(forms.temperature(value)?.to_string(), "1/2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn value(&self, position: &P, forms: &mut Forms<'_>) -> Result<Option<Form>, FoldError> {
+        if self.rules.has_ends() {
+            return Ok(None);
+        }
+        let limits = *forms.limits();
+        fold(self.rules, position, forms, &limits).map(Some)
     }
 
     /// The node of a position, or of its negative where only that was explored, and which of the

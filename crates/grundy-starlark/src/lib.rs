@@ -29,6 +29,9 @@
 //! a [`Module`] is a file whose top level was run, and whose values never change again. Calls run
 //! in a [`Session`].
 
+// For rule files, whose users see none of it.
+#![allow(missing_debug_implementations)]
+
 mod error;
 mod eval;
 mod freeze;

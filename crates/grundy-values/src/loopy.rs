@@ -1,6 +1,7 @@
 //! Values of impartial games in which play may go on for ever.
 
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::Add;
@@ -77,9 +78,16 @@ impl Add for LoopyNimber {
 }
 
 /// A text is not a nimber and not ∞ with a set of nimbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, thiserror::Error)]
-#[error("expected a nimber such as 0, * or *2, or ∞(0,2)")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ParseLoopyNimberError;
+
+impl fmt::Display for ParseLoopyNimberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a nimber such as 0, * or *2, or ∞(0,2)")
+    }
+}
+
+impl Error for ParseLoopyNimberError {}
 
 /// Reads what `Display` writes.
 ///

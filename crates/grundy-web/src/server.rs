@@ -1,5 +1,6 @@
 //! The server: connections, time limits, shutdown.
 
+use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -22,6 +23,12 @@ pub struct Server {
     address: SocketAddr,
     service: Arc<Service>,
     config: Config,
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server").field("address", &self.address).finish_non_exhaustive()
+    }
 }
 
 impl Server {

@@ -139,31 +139,47 @@
 //! # std::fs::remove_file(&path).unwrap();
 //! ```
 
-pub use grundy_base::{bounded, files};
-
+#[cfg(feature = "rulesets")]
 pub mod answer;
+mod error;
+#[cfg(feature = "formats")]
 pub mod format;
+#[cfg(feature = "language")]
 pub mod language;
+#[cfg(feature = "rulesets")]
 pub mod saved;
+#[cfg(feature = "language")]
 pub mod search;
 
-pub use grundy_game as game;
-pub use grundy_game::{stated, sum};
+pub use error::Error;
 pub use grundy_graph as graph;
-pub use grundy_heaps::{known_octal, oeis};
 pub use grundy_ruleset::{board, forward, scene};
-pub use grundy_rulesets::{catalogue, rulesets};
 pub use grundy_values as value;
+
+#[cfg(feature = "rulesets")]
+mod rest {
+    pub use grundy_base::{bounded, files};
+    pub use grundy_game as game;
+    pub use grundy_game::{Game, Move, stated, sum};
+    pub use grundy_heaps::{known_octal, oeis};
+    pub use grundy_rulesets::{catalogue, rulesets};
+}
+#[cfg(feature = "rulesets")]
+pub use rest::*;
 
 /// Solvers: from graphs to answers, one method a module.
 pub mod solve {
+    #[cfg(feature = "rulesets")]
     pub use grundy_heaps::{compare, pairs, period, quotient, sequence, survey};
+    #[cfg(feature = "rulesets")]
     pub use grundy_packed as partitioned;
     pub use grundy_solve::*;
 
     /// Checking solutions from the rules alone.
     pub mod verify {
+        #[cfg(feature = "rulesets")]
         pub use grundy_heaps::verify as period;
+        #[cfg(feature = "rulesets")]
         pub use grundy_packed::verify as positions;
         pub use grundy_solve::verify::*;
     }
@@ -173,7 +189,6 @@ pub use grundy_base::{
     ByPlayer, Code, Convention, End, Fate, Fault, Limits, Outcome, ParseError, Place, Player,
     Progress, Source, Spot, Stopped, Text, Verdict,
 };
-pub use grundy_game::{Game, Move};
 pub use grundy_ruleset::{
     AsWords, Flow, HeapKind, HeapRules, InWords, Key, Named, NeverBack, Notation, Numbering,
     OnOption, OnPair, Packed, PairRules, Ruleset, Shape, Sizes, Symmetry, Theorem, Words, words,
@@ -181,11 +196,11 @@ pub use grundy_ruleset::{
 pub use grundy_solve::{Solution, solve};
 
 /// The examples of the README, run as tests.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "png"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
 /// The Rust examples of the book, run as tests.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "png"))]
 #[doc = include_str!("../../../docs/src/guides/rust.md")]
 struct Book;

@@ -228,6 +228,10 @@ pub struct Check<'a, G> {
     broken: Vec<Broken>,
 }
 
+grundy_base::debug! {
+    impl[G] Check<'_, G>: "Check";
+}
+
 impl<'a, G: Stated> Check<'a, G> {
     /// Explores the game. Without a time limit, the check takes about ten seconds.
     ///

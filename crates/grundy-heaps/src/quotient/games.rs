@@ -10,6 +10,10 @@ use grundy_ruleset::HeapRules;
 /// Heaps by their sizes, from 0 on.
 pub struct HeapGames<'a>(pub &'a dyn HeapRules);
 
+grundy_base::debug! {
+    impl[] HeapGames<'_>: "HeapGames";
+}
+
 impl Games for HeapGames<'_> {
     fn each_option(&self, heap: usize, option: &mut dyn FnMut(&[usize])) {
         let mut sizes = Vec::new();
@@ -28,6 +32,10 @@ pub struct GraphGames<'a> {
     /// The node of each game, and the game of each node.
     nodes: Vec<Node>,
     games: Vec<usize>,
+}
+
+grundy_base::debug! {
+    impl[] GraphGames<'_>: "GraphGames";
 }
 
 impl<'a> GraphGames<'a> {

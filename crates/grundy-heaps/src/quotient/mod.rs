@@ -104,6 +104,10 @@ pub struct Quotient {
     table: Table,
 }
 
+grundy_base::debug! {
+    impl[] Quotient: "Quotient";
+}
+
 impl Default for Quotient {
     fn default() -> Self {
         let monoid = Monoid::trivial();

@@ -74,6 +74,10 @@ pub struct Sequence {
     fast: Fast,
 }
 
+grundy_base::debug! {
+    impl[] Sequence: "Sequence";
+}
+
 /// A method that goes on where the definition has become slow.
 #[derive(Default)]
 enum Fast {

@@ -28,6 +28,10 @@ pub struct Stream {
     ask_at: usize,
 }
 
+grundy_base::debug! {
+    impl[] Stream: "Stream";
+}
+
 /// Where values come from.
 enum Way {
     /// All are kept.

@@ -65,6 +65,10 @@ pub struct Entry {
     pub parse: &'static Parse,
 }
 
+grundy_base::debug! {
+    impl[] Entry: "Entry", |entry| name = entry.name;
+}
+
 impl Entry {
     /// Whether this is its name, or one of the others.
     pub(super) fn is_called(&self, name: &str) -> bool {

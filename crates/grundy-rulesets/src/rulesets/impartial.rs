@@ -20,6 +20,10 @@ use grundy_solve::sums::Piece;
 #[derive(Clone)]
 pub struct Impartial(Arc<Shared>);
 
+grundy_base::debug! {
+    impl[] Impartial: "Impartial", |rules| of = rules.0.game.text();
+}
+
 struct Shared {
     /// A position of the ruleset, from which other positions are made for display.
     game: Box<dyn Game>,

@@ -153,6 +153,10 @@ pub struct Shared<P> {
     own: AtomicU64,
 }
 
+grundy_base::debug! {
+    impl[P] Shared<P>: "Shared";
+}
+
 /// With this many shards threads seldom wait for each other.
 const SHARDS: usize = 64;
 

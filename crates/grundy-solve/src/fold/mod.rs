@@ -11,6 +11,8 @@
 mod known;
 mod search;
 
+use std::error::Error;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use grundy_base::{Limits, Stopped};
@@ -21,14 +23,31 @@ use known::{Alone, Together};
 use search::Search;
 
 /// A position has no canonical form, or it was not found.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoldError {
     /// A limit was reached.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(Stopped),
     /// A position comes again in play, so that the game is not a short one.
-    #[error("play can go on for ever: only games that end have a canonical form")]
     Loopy,
+}
+
+impl fmt::Display for FoldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FoldError::Stopped(stopped) => stopped.fmt(f),
+            FoldError::Loopy => {
+                f.write_str("play can go on for ever: only games that end have a canonical form")
+            }
+        }
+    }
+}
+
+impl Error for FoldError {}
+
+impl From<Stopped> for FoldError {
+    fn from(stopped: Stopped) -> Self {
+        FoldError::Stopped(stopped)
+    }
 }
 
 /// The canonical form of a position, under normal play.
@@ -99,6 +118,10 @@ fn fold_together<P: Position>(
 /// One of several threads that value positions together.
 pub struct Folder<'s, P: Position> {
     search: Search<'s, P, Together<'s, P>>,
+}
+
+grundy_base::debug! {
+    impl[P: Position] Folder<'_, P>: "Folder";
 }
 
 impl<'s, P: Position> Folder<'s, P> {

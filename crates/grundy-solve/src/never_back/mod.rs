@@ -110,6 +110,10 @@ pub struct Search<'g, G: NeverBack> {
     looked_at: usize,
 }
 
+grundy_base::debug! {
+    impl[G: NeverBack] Search<'_, G>: "Search";
+}
+
 /// The condition of an answer, in any order: as it was found, or a claim of the table
 /// under a symmetry.
 enum Condition {

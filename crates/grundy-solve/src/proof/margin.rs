@@ -28,6 +28,10 @@ pub struct ByHandicaps<T, N> {
     prover: Option<Prover<N>>,
 }
 
+grundy_base::debug! {
+    impl[T, N] ByHandicaps<T, N>: "ByHandicaps";
+}
+
 /// Nodes visited before the table is made larger.
 const EFFORT: u64 = 1 << 20;
 

@@ -72,6 +72,10 @@ pub struct Prover<N> {
     method: Option<Thinking>,
 }
 
+grundy_base::debug! {
+    impl[N] Prover<N>: "Prover";
+}
+
 /// Bytes of a table at first.
 const SMALL: u64 = 16 << 20;
 /// A tree may hold this part of what the table may have.

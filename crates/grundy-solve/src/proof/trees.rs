@@ -24,6 +24,10 @@ pub struct ByKeys<R> {
     kinds: bool,
 }
 
+grundy_base::debug! {
+    impl[R] ByKeys<R>: "ByKeys", |tree| convention = tree.convention;
+}
+
 impl<R: Packed> ByKeys<R> {
     /// The game of these rules.
     pub fn new(rules: Arc<R>, convention: Convention) -> Self {
@@ -82,6 +86,10 @@ pub struct ByRules<P: Position> {
     convention: Convention,
     impartial: bool,
     ends: bool,
+}
+
+grundy_base::debug! {
+    impl[P: Position] ByRules<P>: "ByRules", |tree| convention = tree.convention;
 }
 
 impl<P: Position> ByRules<P> {

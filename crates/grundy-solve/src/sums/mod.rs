@@ -25,6 +25,9 @@ mod source;
 mod sum;
 mod table;
 
+use std::error::Error;
+use std::fmt;
+
 use hashbrown::HashMap;
 
 pub use database::{Database, StoredForm};
@@ -36,18 +39,33 @@ pub use source::{MOST_COUNTED, Piece, Source, SourceOf};
 use sum::Sum;
 
 /// Why a sum was not solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsolved {
     /// A limit was reached.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(Stopped),
     /// A position comes again in play.
-    #[error("play can go on for ever: only sums of games that end are searched")]
     Loopy,
     /// A term is of a ruleset that has no source, or no position of it.
-    #[error("a term is no position of the rulesets that are known")]
     Unknown,
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unsolved::Stopped(stopped) => return stopped.fmt(f),
+            Unsolved::Loopy => "play can go on for ever: only sums of games that end are searched",
+            Unsolved::Unknown => "a term is no position of the rulesets that are known",
+        })
+    }
+}
+
+impl Error for Unsolved {}
+
+impl From<Stopped> for Unsolved {
+    fn from(stopped: Stopped) -> Self {
+        Unsolved::Stopped(stopped)
+    }
 }
 
 /// A term of a sum.
@@ -75,6 +93,10 @@ pub enum Term {
 pub struct Sums<'a> {
     search: Search<'a>,
     limits: Limits<'a>,
+}
+
+grundy_base::debug! {
+    impl[] Sums<'_>: "Sums", |sums| work = sums.work(), bytes = sums.bytes();
 }
 
 impl<'a> Sums<'a> {

@@ -121,6 +121,10 @@ pub struct SourceOf<P: Position> {
     pieces: Vec<Piece>,
 }
 
+grundy_base::debug! {
+    impl[P: Position] SourceOf<P>: "SourceOf", |source| ruleset = source.ruleset, len = source.positions.len();
+}
+
 impl<P: Position> SourceOf<P> {
     /// No components yet, of rules that are written so.
     pub fn new(rules: Arc<dyn Written<P>>, ruleset: String) -> Self {

@@ -20,6 +20,8 @@
 pub mod strategy;
 mod values;
 
+use std::error::Error;
+use std::fmt;
 use std::mem::discriminant;
 use std::ops::Range;
 
@@ -50,14 +52,12 @@ pub struct Claim {
 pub type Claims<'a> = dyn Iterator<Item = Result<Claim, String>> + 'a;
 
 /// Why a solution was not accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refused {
     /// A claim cannot be read.
-    #[error("{0}")]
     Unreadable(String),
     /// A claim is false, or does not fit the others.
-    #[error("{position} with {mover} to move: {reason}")]
     Wrong {
         /// The position.
         position: String,
@@ -67,9 +67,6 @@ pub enum Refused {
         reason: String,
     },
     /// A strategy is to win, and play by it can go on for ever.
-    #[error(
-        "{position} with {mover} to move: play comes back to this position, so that it need not end"
-    )]
     Returns {
         /// A position to which play comes back.
         position: String,
@@ -77,8 +74,32 @@ pub enum Refused {
         mover: Player,
     },
     /// The check itself stopped early.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(Stopped),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Unreadable(why) => f.write_str(why),
+            Refused::Wrong { position, mover, reason } => {
+                write!(f, "{position} with {mover} to move: {reason}")
+            }
+            Refused::Returns { position, mover } => write!(
+                f,
+                "{position} with {mover} to move: play comes back to this position, so that it \
+                 need not end"
+            ),
+            Refused::Stopped(stopped) => stopped.fmt(f),
+        }
+    }
+}
+
+impl Error for Refused {}
+
+impl From<Stopped> for Refused {
+    fn from(stopped: Stopped) -> Self {
+        Refused::Stopped(stopped)
+    }
 }
 
 impl From<Fault> for Refused {

@@ -71,6 +71,10 @@ pub struct Walk<'a, P: Position> {
     pub promise: Promise,
 }
 
+grundy_base::debug! {
+    impl[P: Position] Walk<'_, P>: "Walk", |walk| promise = walk.promise;
+}
+
 /// The moves of a player, each with the player to move after it.
 pub type Options<P> = Vec<(P, Player)>;
 

@@ -24,6 +24,10 @@ pub struct Exchange {
     bytes: AtomicU64,
 }
 
+grundy_base::debug! {
+    impl[] Exchange: "Exchange", |exchange| bytes = exchange.bytes();
+}
+
 #[derive(Default)]
 struct Store {
     made: Vec<Made>,
@@ -84,6 +88,10 @@ pub struct Link {
     passed: Vec<u32>,
     /// By number in the exchange.
     forms: Vec<u32>,
+}
+
+grundy_base::debug! {
+    impl[] Link: "Link";
 }
 
 const NEVER: u32 = u32::MAX;

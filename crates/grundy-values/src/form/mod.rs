@@ -80,6 +80,10 @@ pub struct Forms<'a> {
     steps: usize,
 }
 
+grundy_base::debug! {
+    impl[] Forms<'_>: "Forms", |forms| bytes = forms.bytes();
+}
+
 impl<'a> Forms<'a> {
     /// An arena that holds zero, and stops when a limit is reached.
     #[must_use]

@@ -30,16 +30,34 @@ pub use simplify::Simplification;
 pub use uptimal::Uptimal;
 pub(crate) use uptimal::Uptimals;
 
+use std::error::Error;
+use std::fmt;
+
 use grundy_base::Stopped;
 
 /// Why something could not be computed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TheoryError {
     /// A limit was reached.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(Stopped),
     /// It is not defined for the games that were given.
-    #[error("{0}")]
     Undefined(&'static str),
+}
+
+impl fmt::Display for TheoryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TheoryError::Stopped(stopped) => stopped.fmt(f),
+            TheoryError::Undefined(why) => f.write_str(why),
+        }
+    }
+}
+
+impl Error for TheoryError {}
+
+impl From<Stopped> for TheoryError {
+    fn from(stopped: Stopped) -> Self {
+        TheoryError::Stopped(stopped)
+    }
 }

@@ -21,6 +21,10 @@ pub struct Judge {
     answer: Result<Answer, Stopped>,
 }
 
+grundy_base::debug! {
+    impl[] Judge: "Judge", |judge| bytes = judge.bytes();
+}
+
 impl Judge {
     /// Solves the game as far as the limits allow.
     #[must_use]

@@ -10,6 +10,7 @@ use crate::value::{Genus, MisereForm, MisereForms, Wildness};
 use grundy_base::{Limits, Player, Stopped};
 
 /// What an impartial game is worth under misère play.
+#[derive(Debug)]
 pub struct MisereFacts {
     /// Its Grundy values under both conventions, also with heaps of two added.
     pub genus: Genus,
@@ -20,6 +21,7 @@ pub struct MisereFacts {
 }
 
 /// The misère quotient of a game: of sums of it, and of all that play in it leads to.
+#[derive(Debug)]
 pub struct GameQuotient {
     /// The quotient.
     pub quotient: Quotient,

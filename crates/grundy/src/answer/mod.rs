@@ -58,6 +58,7 @@ pub use values::{GamesByParts, valued_options};
 pub use weak::{NotSearched, chosen_by, is_searched, solve_weakly, solve_with_file};
 
 /// The answer for a game: who wins, how, in how many moves, and the value.
+#[derive(Debug)]
 pub struct Answer {
     /// The game as it is written.
     pub game: String,
@@ -295,6 +296,7 @@ impl Best {
 }
 
 /// The positions of a whole game, and the verdict of each.
+#[derive(Debug)]
 pub struct Solved {
     /// The positions and moves.
     pub play: Play,
@@ -306,6 +308,10 @@ pub struct Solved {
 #[derive(Default)]
 pub struct Solver {
     heaps: HashMap<String, Heaps>,
+}
+
+grundy_base::debug! {
+    impl[] Solver: "Solver";
 }
 
 impl Solver {

@@ -110,7 +110,7 @@ pub enum CheckpointError {
 }
 
 /// What a file of checkpoints keeps.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Kept {
     /// The values of the first heaps.
     pub values: Vec<u32>,
@@ -125,6 +125,7 @@ pub struct Kept {
 }
 
 /// What is kept of a search.
+#[derive(Debug)]
 pub struct KeptSearch {
     fingerprint: String,
     /// Heaps that were in memory before, where these had to be more than usual.

@@ -74,7 +74,7 @@ impl From<&Work> for WorkJson {
 }
 
 /// A published result.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct PublishedJson {
     /// The games that it is of.
     game: String,
@@ -279,7 +279,7 @@ struct ValueJson<'a> {
 
 /// Facts about a canonical form. Numbers are text, because they may be fractions of any
 /// size; `None` if there is no form.
-#[derive(Default, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct FactsJson {
     number: Option<String>,
     temperature: Option<String>,

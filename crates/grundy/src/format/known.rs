@@ -71,7 +71,7 @@ pub fn sequence(found: &Sequence) -> String {
 }
 
 /// A sequence of the OEIS, as a field of JSON.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct SequenceJson {
     sequence: &'static str,
     /// g(n) is a(n - shift); null for pairs, which stand there by antidiagonals.

@@ -33,6 +33,10 @@ pub struct Shown<'a> {
     pub table: bool,
 }
 
+grundy_base::debug! {
+    impl[] Shown<'_>: "Shown";
+}
+
 fn row(text: &mut String, label: &str, value: impl std::fmt::Display) {
     let _ = writeln!(text, "{} {value}", paint(FAINT, format!("{label:<10}")));
 }

@@ -299,6 +299,10 @@ pub struct Reader<R> {
     done: bool,
 }
 
+grundy_base::debug! {
+    impl[R] Reader<R>: "Reader";
+}
+
 impl<R: BufRead> Reader<R> {
     /// Reads the first line.
     pub fn open(input: R) -> Result<Self, String> {

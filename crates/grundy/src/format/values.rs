@@ -121,6 +121,10 @@ pub struct Values<F> {
     cached: Option<(usize, Vec<u32>)>,
 }
 
+grundy_base::debug! {
+    impl[F] Values<F>: "Values";
+}
+
 impl<F: Read + Seek> Values<F> {
     /// Opens a file with a header.
     ///

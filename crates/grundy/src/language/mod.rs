@@ -157,6 +157,10 @@ pub struct Session<'a> {
     dialect: Dialect,
 }
 
+grundy_base::debug! {
+    impl[] Session<'_>: "Session";
+}
+
 impl<'a> Session<'a> {
     /// Without variables.
     #[must_use]

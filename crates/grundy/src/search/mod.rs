@@ -155,6 +155,7 @@ fn columns(text: &str) -> Result<Vec<Question>, ParseError> {
 }
 
 /// A query that was read.
+#[derive(Debug)]
 pub struct Plan {
     ruleset: Box<dyn Game>,
     listing: Listing,

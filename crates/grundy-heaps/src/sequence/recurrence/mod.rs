@@ -73,6 +73,10 @@ pub struct Search {
     after: u64,
 }
 
+grundy_base::debug! {
+    impl[] Search: "Search";
+}
+
 impl Search {
     pub(super) fn new(mut bulk: Bulk, settled: SettledBy, first: Vec<u32>, after: u64) -> Search {
         let most = first.iter().copied().max().unwrap_or(0);

@@ -88,6 +88,10 @@ pub struct Explicit {
     source: Arc<str>,
 }
 
+grundy_base::debug! {
+    impl[] Explicit: "Explicit";
+}
+
 struct Game {
     names: Names,
     moves: ByPlayer<Rows>,
