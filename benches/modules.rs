@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy::Player;
-use grundy::stated::{Found, Statement};
+use grundy::stated::{Expansions, Statement};
 use grundy_wasm::{Bounds, Module, answers};
 
 fn bytes(name: &str) -> Vec<u8> {
@@ -48,7 +48,7 @@ fn expand(c: &mut Criterion) {
     let mut mover = Player::Left;
     while positions.len() < 10_000 {
         let asked: Vec<(&[u8], Player)> = positions.iter().map(|at| (&at[..], mover)).collect();
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         game.expand(&asked, &mut found).expect("it answers");
         let options = found.positions().flat_map(|(_, options)| options);
         let mut next: Vec<Vec<u8>> = options.map(|(option, _)| option.to_vec()).collect();
@@ -61,7 +61,7 @@ fn expand(c: &mut Criterion) {
     let mut group = c.benchmark_group("connect-four");
     group.throughput(Throughput::Elements(asked.len() as u64));
     group.bench_function("expand", |b| {
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         b.iter(|| {
             found.clear();
             game.expand(&asked, &mut found).expect("it answers");

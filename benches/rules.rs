@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use grundy::stated::{Found, Stated, Statement};
+use grundy::stated::{Expansions, Stated, Statement};
 use grundy::{Limits, Player, Text};
 
 /// Nim in which heaps have an order, so that there are more positions.
@@ -38,7 +38,7 @@ fn positions(game: &dyn Stated) -> Vec<(Vec<u8>, Player)> {
     let impartial = game.impartial();
     let mut all = vec![(game.start(), Player::Left)];
     let mut seen: HashSet<(Vec<u8>, Player)> = all.iter().cloned().collect();
-    let mut found = Found::default();
+    let mut found = Expansions::default();
     let mut done = 0;
     while done < all.len() {
         found.clear();
@@ -58,7 +58,7 @@ fn positions(game: &dyn Stated) -> Vec<(Vec<u8>, Player)> {
     all
 }
 
-fn expand(game: &dyn Stated, positions: &[(Vec<u8>, Player)], found: &mut Found) {
+fn expand(game: &dyn Stated, positions: &[(Vec<u8>, Player)], found: &mut Expansions) {
     for batch in positions.chunks(BATCH) {
         let asked: Vec<(&[u8], Player)> =
             batch.iter().map(|(bytes, mover)| (&bytes[..], *mover)).collect();
@@ -80,7 +80,7 @@ fn rules(c: &mut Criterion) {
         assert_eq!(all.len(), count);
         group.throughput(Throughput::Elements(count as u64));
         let label = format!("{name}({})", parameters.unwrap_or_default());
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         group.bench_function(label, |b| {
             b.iter(|| {
                 found.clear();
@@ -125,7 +125,7 @@ fn few(c: &mut Criterion) {
     let game = game("take-one-or-two", Some("1000"));
     let start = game.start();
     c.bench_function("rules/one-position", |b| {
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         b.iter(|| {
             found.clear();
             game.expand(&[(&start, Player::Left)], &mut found).expect("the rules are right");

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use grundy::stated::Found;
+use grundy::stated::Expansions;
 use grundy::{Player, Text};
 use grundy_gdl::Limits;
 use libfuzzer_sys::fuzz_target;
@@ -32,7 +32,7 @@ fuzz_target!(|input: &str| {
             let printed = game.print(&position);
             assert_eq!(game.read(Text::new(&printed)).as_ref(), Ok(&position), "{text}");
             let _ = game.draw(&position);
-            let mut found = Found::default();
+            let mut found = Expansions::default();
             if game.expand(&[(&position, Player::Left)], &mut found).is_err() {
                 break;
             }

@@ -6,6 +6,14 @@
 //! Lanes run in a copy of the checkout in the cache, which every checkout on this machine uses: what
 //! was compiled for one is not compiled again for another, and what is edited meanwhile does not
 //! disturb the tests.
+//!
+//! `lanes/wakes.txt` lists for one file of each kind which lanes it wakes, and tests hold it, see that
+//! every file wakes a lane, and that what a test reads elsewhere decides its lane.
+//!
+//! A library that is generic over positions is compiled for each type of position: `game::Compiled`
+//! lists those for which solvers are compiled in `grundy-game`, and not again in `grundy-rulesets`,
+//! which is edited most. Without optimization is compiled what tests do not wait for; the dev
+//! profile lists the others.
 
 mod cache;
 mod checkout;

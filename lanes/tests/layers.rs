@@ -13,6 +13,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("language", "answer"),
     ("search", "language"),
     ("format", "answer language"),
+    ("error", "answer language search format"),
 ];
 
 fn source() -> PathBuf {

@@ -89,7 +89,7 @@ fn said(fault: grundy::Fault) -> anyhow::Error {
 
 /// A game in the Game Description Language, with goals as the command line says.
 #[cfg(feature = "gdl")]
-pub(crate) fn gdl(file: &str, bytes: &[u8]) -> Result<grundy_gdl::Game> {
+pub(crate) fn gdl(file: &str, bytes: &[u8]) -> Result<grundy_gdl::GdlGame> {
     // Many older files have comments that are not UTF-8.
     let text = String::from_utf8_lossy(bytes);
     let goals = match HIGHER.load(Ordering::Relaxed) {

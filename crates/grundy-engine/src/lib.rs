@@ -14,7 +14,7 @@ mod own;
 use std::io::Write;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use grundy_web::{Answer, Config, Inline, Reader, Told};
+use grundy_web::{Config, Inline, InlineAnswer, Reader, Told};
 
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static ANSWER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
@@ -57,7 +57,7 @@ pub extern "C" fn answer() -> usize {
     let mut text = || String::from_utf8_lossy(parts.next().unwrap_or_default()).into_owned();
     let (method, address) = (text(), text());
     let body = parts.next().unwrap_or_default().to_vec();
-    let Answer { status, kind, body } = API.answer(&method, &address, body);
+    let InlineAnswer { status, kind, body } = API.answer(&method, &address, body);
     let mut answer = held(&ANSWER);
     *answer = format!("{status}\0{kind}\0").into_bytes();
     answer.extend(body);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use grundy::Limits;
-use grundy::stated::{Listing, Rules, Statement};
+use grundy::stated::{Listing, StatedRules, Statement};
 use grundy_web::Sent;
 
 /// The most positions of such a game on the page; the program allows more.
@@ -42,7 +42,7 @@ pub(crate) fn read(
         _ => return Err(format!("{file}: files of rules end in .star or .kif")),
     };
     let game = statement.state(None).map_err(|error| error.to_string())?;
-    let rules = Rules::new("listed", statement.clone(), game);
+    let rules = StatedRules::new("listed", statement.clone(), game);
     let limits = Limits { positions: limits.positions.min(MOST), ..*limits };
     let listing = Listing::of(&*statement, &rules, &limits);
     let listing = listing.map_err(|stopped| stopped.to_string())?;

@@ -336,15 +336,15 @@ mod tests {
     use grundy_solve::proof::{Bounds, Prover};
 
     /// A game on a random graph: a key is a tier and a place in it.
-    struct Graph {
+    struct Loops {
         places: u64,
         options: Vec<Vec<u64>>,
     }
 
-    impl Graph {
+    impl Loops {
         /// So many tiers of so many places. Each place has up to three moves, to its tier or
         /// one of the next two.
-        fn random(tiers: u64, places: u64, seed: u64) -> Graph {
+        fn random(tiers: u64, places: u64, seed: u64) -> Loops {
             let mut state = seed;
             let mut below = |most: u64| {
                 state =
@@ -357,7 +357,7 @@ mod tests {
                 (0..moves).map(to).collect()
             };
             let options = (0..tiers * places).map(|key| row(key, &mut below)).collect();
-            Graph { places, options }
+            Loops { places, options }
         }
 
         /// The results by the definition: a node is won if a move leads to a lost one, and lost
@@ -381,7 +381,7 @@ mod tests {
         }
     }
 
-    impl Ruleset for Graph {
+    impl Ruleset for Loops {
         type Position = u64;
 
         fn options(&self, &key: &u64, _: Player) -> impl Iterator<Item = u64> {
@@ -389,7 +389,7 @@ mod tests {
         }
     }
 
-    impl Packed for Graph {
+    impl Packed for Loops {
         type Key = u64;
 
         fn pack(&self, &key: &u64, _: Player) -> u64 {
@@ -414,7 +414,7 @@ mod tests {
         }
     }
 
-    fn tables(graph: Arc<Graph>, memory: u64) -> Arc<WithTables<u64>> {
+    fn tables(graph: Arc<Loops>, memory: u64) -> Arc<WithTables<u64>> {
         Arc::new(WithTables::new(graph, Convention::Normal, memory).unwrap())
     }
 
@@ -422,7 +422,7 @@ mod tests {
     fn searches_into_tables_keep_to_the_definition() {
         let mut looked_up = 0;
         for seed in 0..40 {
-            let graph = Arc::new(Graph::random(6, 150, seed));
+            let graph = Arc::new(Loops::random(6, 150, seed));
             let results = graph.results();
             let tree = tables(graph, 1 << 20);
             let mut prover = Prover::new(tree.clone(), 1 << 20);
@@ -452,7 +452,7 @@ mod tests {
 
     #[test]
     fn tables_keep_to_their_memory_and_stop_with_the_search() {
-        let graph = Arc::new(Graph::random(6, 5000, 1));
+        let graph = Arc::new(Loops::random(6, 5000, 1));
         let tree = tables(graph.clone(), 4096);
         meet(&tree);
         tree.prepare(1 << 20, &Limits::default()).unwrap();

@@ -81,7 +81,7 @@ use grundy_ruleset::{HeapRules, PairRules, Position, Sizes, Theorem, Written};
 use grundy_solve::fold::FoldError;
 use grundy_solve::score::Score;
 pub use grundy_solve::score::Scoring;
-use grundy_solve::sums::Source;
+use grundy_solve::sums::ComponentSource;
 use grundy_solve::top_down::TopDown;
 use grundy_solve::verify::strategy::Strategy;
 use grundy_solve::verify::{Claims, Refused};
@@ -279,7 +279,7 @@ pub trait Game: Send + Sync {
 
     /// A source of the components of this ruleset, numbered as a search finds them; none for
     /// a sum.
-    fn source(&self) -> Option<Box<dyn Source>> {
+    fn source(&self) -> Option<Box<dyn ComponentSource>> {
         None
     }
 

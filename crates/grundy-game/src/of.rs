@@ -10,7 +10,7 @@ use super::values::ValuerOf;
 use super::{
     Game, Move, NamedMove, Parts, Play, Scored, Scores, Searched, Valuer, written_ruleset,
 };
-use crate::stated::{Keyed, Number, Rules as StatedRules};
+use crate::stated::{Keyed, Number, StatedRules};
 use grundy_base::{
     ByPlayer, Convention, End, Fault, Limits, ParseError, Player, Progress, Source, Stopped, Text,
     Verdict,
@@ -465,7 +465,7 @@ impl<P: Position + 'static> Game for Of<P> {
         vec![self.boxed()]
     }
 
-    fn source(&self) -> Option<Box<dyn sums::Source>> {
+    fn source(&self) -> Option<Box<dyn sums::ComponentSource>> {
         Some(Box::new(SourceOf::new(self.rules.clone(), self.ruleset())))
     }
 

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use grundy::Player;
-use grundy::stated::{Found, Stated, Statement};
+use grundy::stated::{Expansions, Stated, Statement};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -48,7 +48,7 @@ fn explore(game: &dyn Stated, most: usize) {
     let mut positions = vec![game.start()];
     let mut seen: HashSet<Vec<u8>> = positions.iter().cloned().collect();
     let (mut done, mut moves, mut ends, mut note) = (0, 0, 0, String::new());
-    let mut found = Found::default();
+    let mut found = Expansions::default();
     while done < positions.len() && done < most {
         let until = positions.len().min(done + 4096).min(most);
         let asked: Vec<(&[u8], Player)> =

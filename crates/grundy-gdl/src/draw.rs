@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::order::natural;
 use crate::position::facts;
-use crate::rules::{Fact, Rules};
+use crate::rules::{Fact, GroundRules};
 
 /// Names for an empty square, which is drawn as a dot.
 const EMPTY: [&str; 5] = ["b", "blank", "empty", "nil", "none"];
@@ -13,7 +13,7 @@ const EMPTY: [&str; 5] = ["b", "blank", "empty", "nil", "none"];
 /// Boards with more rows or columns are printed as a list of facts.
 const LARGEST: usize = 30;
 
-pub(crate) fn draw(rules: &Rules, position: &[u8]) -> String {
+pub(crate) fn draw(rules: &GroundRules, position: &[u8]) -> String {
     let now: Vec<&Fact> = facts(rules, position).collect();
     let board = board(rules, &now);
     let (mut lines, on_board) = board.unwrap_or_default();
@@ -28,7 +28,7 @@ fn on(name: &str, fact: &Fact) -> bool {
 
 /// The lines of the board, and the relation that it shows: the ternary relation with the
 /// most facts. Its first two arguments are the row and the column.
-fn board<'a>(rules: &'a Rules, now: &[&'a Fact]) -> Option<(Vec<String>, Option<&'a str>)> {
+fn board<'a>(rules: &'a GroundRules, now: &[&'a Fact]) -> Option<(Vec<String>, Option<&'a str>)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for fact in rules.facts.iter().chain(&rules.permanent).filter(|fact| fact.arguments.len() == 3)
     {

@@ -53,7 +53,7 @@ mod slices;
 mod strata;
 mod terms;
 
-pub use game::{Game, Goals, Summary};
+pub use game::{GdlGame, Goals, Summary};
 pub use limits::Limits;
 
 use grundy::{Fault, Source};
@@ -64,7 +64,7 @@ use grundy::{Fault, Source};
 ///
 /// If the text is not a turn-based game of two players, as far as can be checked before
 /// play, or if reading it exceeds the default [`Limits`].
-pub fn load(file: &str, text: &str) -> Result<Game, Fault> {
+pub fn load(file: &str, text: &str) -> Result<GdlGame, Fault> {
     load_with(file, text, Limits::default())
 }
 
@@ -73,7 +73,7 @@ pub fn load(file: &str, text: &str) -> Result<Game, Fault> {
 /// # Errors
 ///
 /// As [`load`].
-pub fn load_with(file: &str, text: &str, limits: Limits) -> Result<Game, Fault> {
+pub fn load_with(file: &str, text: &str, limits: Limits) -> Result<GdlGame, Fault> {
     let budget = limits::Budget::new(limits);
     let source = Source { file: file.to_string(), text: text.to_string() };
     let expressions = parse::parse(text).map_err(|misread| misread.fault(&source))?;
@@ -81,6 +81,6 @@ pub fn load_with(file: &str, text: &str, limits: Limits) -> Result<Game, Fault> 
     let strata = strata::strata(&source, clauses)?;
     let mut ground = ground::ground(&source, strata, budget)?;
     let net = net::net(&source, &mut ground, budget)?;
-    let rules = rules::Rules::new(&ground, &net);
-    Ok(Game::new(source, rules, ground.instances.len()))
+    let rules = rules::GroundRules::new(&ground, &net);
+    Ok(GdlGame::new(source, rules, ground.instances.len()))
 }

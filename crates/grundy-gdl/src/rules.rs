@@ -36,7 +36,7 @@ pub(crate) struct Goal {
 
 /// All that is needed to play. Its literals refer to slots.
 #[derive(Debug)]
-pub(crate) struct Rules {
+pub(crate) struct GroundRules {
     pub(crate) roles: [String; 2],
     /// The facts that may change, in the order of the bits of a position.
     pub(crate) facts: Vec<Fact>,
@@ -95,7 +95,7 @@ fn fact(terms: &Terms, term: Term) -> Fact {
     }
 }
 
-impl Rules {
+impl GroundRules {
     pub(crate) fn new(ground: &Ground, net: &Net) -> Self {
         let terms = &ground.terms;
         let mut changing: Vec<(Fact, usize)> = Vec::new();
@@ -182,7 +182,7 @@ impl Rules {
         for (bit, &number) in order.iter().enumerate() {
             start[bit / 8] |= u8::from(net.facts[number].initially) << (bit % 8);
         }
-        Rules {
+        GroundRules {
             roles: ground.roles.map(|role| terms.text(role)),
             bit: facts.iter().enumerate().map(|(bit, fact)| (fact.text.clone(), bit)).collect(),
             facts,
@@ -206,7 +206,7 @@ impl Rules {
     }
 }
 
-impl Rules {
+impl GroundRules {
     /// A number for a move of a role, which is not 0. Moves of different roles have different
     /// numbers, unless there are very many moves.
     pub(crate) fn slot(&self, role: usize, number: u32) -> u16 {

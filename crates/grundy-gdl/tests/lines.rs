@@ -3,7 +3,7 @@
 mod common;
 
 use common::examples;
-use grundy::stated::Found;
+use grundy::stated::Expansions;
 use grundy::{End, Fate, Player};
 
 /// A choice that depends on the line and on the move alone.
@@ -39,7 +39,7 @@ fn lines_are_play_by_the_rules() {
         let mut lengths = std::collections::BTreeSet::new();
         for (line, made) in made.iter().enumerate() {
             let (mut position, mut mover) = (start.clone(), first);
-            let mut found = Found::default();
+            let mut found = Expansions::default();
             for &(same, slot) in made {
                 assert_eq!(same, mover == first, "{file}");
                 found.clear();

@@ -6,7 +6,7 @@ use super::code::Code;
 use super::codes;
 use super::counts::Tally;
 use super::failure::Failure;
-use super::runs::{Source, Stored};
+use super::runs::{KeyStream, Stored};
 use super::tier::Tier;
 use super::worker::Worker;
 use grundy_ruleset::Key;

@@ -48,12 +48,12 @@ pub struct About {
     pub packing: String,
     /// The files that state the game, if it is not built in.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub rules: Vec<Rules>,
+    pub rules: Vec<RulesText>,
 }
 
 /// A file of rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct RulesText {
     /// The name of its game.
     pub name: String,
     /// The name of the file.

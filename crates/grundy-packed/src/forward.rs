@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::failure::Failure;
 use super::keys::{Keys, Reader, Writer};
 use super::moves::{Rows, holder};
-use super::runs::{self, Minus, Runs, Source, Stored};
+use super::runs::{self, KeyStream, Minus, Runs, Stored};
 use super::sort::sort;
 use super::store::Store;
 use super::tier::Tier;
@@ -309,6 +309,6 @@ fn runs_of<'a, K>(keys: &'a [K], tiers: &'a [u32]) -> impl Iterator<Item = (&'a 
     })
 }
 
-fn stored<K: Key>(keys: Keys<K>) -> Box<dyn Source<K>> {
+fn stored<K: Key>(keys: Keys<K>) -> Box<dyn KeyStream<K>> {
     Box::new(Stored::new(keys))
 }

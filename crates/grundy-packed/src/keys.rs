@@ -14,7 +14,7 @@ pub(super) const BLOCK: usize = 1024;
 /// Rising keys, written once: one to two bytes each where they lie close.
 #[derive(Clone, Debug)]
 pub(super) struct Keys<K> {
-    form: Form<K>,
+    form: KeyForm<K>,
     /// The first key of each block, and where its bytes start.
     firsts: Vec<K>,
     starts: Vec<u64>,
@@ -24,7 +24,7 @@ pub(super) struct Keys<K> {
 }
 
 #[derive(Clone, Debug)]
-enum Form<K> {
+enum KeyForm<K> {
     /// As distances, coded as files have them.
     Coded(Bytes, Arc<Distances>),
     /// As distances.
@@ -48,7 +48,7 @@ impl<K: Key> Keys<K> {
         starts: Vec<u64>,
         len: u64,
     ) -> Self {
-        Keys { form: Form::Coded(bytes, distances), firsts, starts, len, block }
+        Keys { form: KeyForm::Coded(bytes, distances), firsts, starts, len, block }
     }
 
     /// How many keys a block has, but for the last one.
@@ -64,8 +64,8 @@ impl<K: Key> Keys<K> {
     /// Bytes held in memory.
     pub(super) fn held(&self) -> u64 {
         let data = match &self.form {
-            Form::Packed(bytes) | Form::Coded(bytes, _) => bytes.held(),
-            Form::Plain(keys) => (keys.capacity() * size_of::<K>()) as u64,
+            KeyForm::Packed(bytes) | KeyForm::Coded(bytes, _) => bytes.held(),
+            KeyForm::Plain(keys) => (keys.capacity() * size_of::<K>()) as u64,
         };
         data + (self.firsts.len() * (size_of::<K>() + 8)) as u64
     }
@@ -73,21 +73,21 @@ impl<K: Key> Keys<K> {
     /// The name of the file that they are in.
     pub(super) fn name(&self) -> Option<String> {
         match &self.form {
-            Form::Packed(bytes) => bytes.name(),
-            Form::Coded(..) | Form::Plain(_) => None,
+            KeyForm::Packed(bytes) => bytes.name(),
+            KeyForm::Coded(..) | KeyForm::Plain(_) => None,
         }
     }
 
     /// Whether keys are stored as they are.
     pub(super) fn is_plain(&self) -> bool {
-        matches!(self.form, Form::Plain(_))
+        matches!(self.form, KeyForm::Plain(_))
     }
 
     /// Puts the keys of a block into `keys`.
     pub(super) fn read(&self, block: usize, reader: &mut Reader<K>) -> Result<(), Failure> {
         let bytes = match &self.form {
-            Form::Packed(bytes) => bytes,
-            Form::Coded(bytes, distances) => {
+            KeyForm::Packed(bytes) => bytes,
+            KeyForm::Coded(bytes, distances) => {
                 let count = (self.len - (block * self.block) as u64).min(self.block as u64);
                 let range = self.starts[block]..self.starts[block + 1];
                 let start = range.start as u32;
@@ -98,7 +98,7 @@ impl<K: Key> Keys<K> {
                 distances.read(bytes, count as usize, &mut reader.keys);
                 return Ok(());
             }
-            Form::Plain(keys) => {
+            KeyForm::Plain(keys) => {
                 reader.keys.clear();
                 let end = keys.len().min((block + 1) * BLOCK);
                 reader.keys.extend_from_slice(&keys[block * BLOCK..end]);
@@ -172,7 +172,7 @@ impl<K: Key> Keys<K> {
             firsts: firsts.chunks_exact(size_of::<K>()).map(bytemuck::pod_read_unaligned).collect(),
             starts: starts.chunks_exact(8).map(number).chain([data]).collect(),
             len,
-            form: Form::Packed(bytes.clone()),
+            form: KeyForm::Packed(bytes.clone()),
             block: BLOCK,
         };
         Ok(keys)
@@ -257,12 +257,12 @@ impl<K: Key> Writer<K> {
             plain.shrink_to_fit();
             let firsts = plain.iter().step_by(BLOCK).copied().collect();
             let len = plain.len() as u64;
-            let form = Form::Plain(Arc::new(plain));
+            let form = KeyForm::Plain(Arc::new(plain));
             return Ok(Keys { form, firsts, starts, len, block: BLOCK });
         };
         let (sink, data) = end(sink, &block, &firsts, &starts, len)?;
         starts.push(data);
-        Ok(Keys { form: Form::Packed(sink.finish()?), firsts, starts, len, block: BLOCK })
+        Ok(Keys { form: KeyForm::Packed(sink.finish()?), firsts, starts, len, block: BLOCK })
     }
 }
 
@@ -298,7 +298,7 @@ mod tests {
                 writer.add(some).unwrap();
             }
             let written = writer.finish().unwrap();
-            let Form::Packed(bytes) = &written.form else { unreachable!() };
+            let KeyForm::Packed(bytes) = &written.form else { unreachable!() };
             let opened = Keys::<K>::open(bytes.clone()).unwrap();
             let mut plain = Writer::plain();
             plain.add(keys).unwrap();

@@ -55,6 +55,35 @@
 //! let found = solution.find(0, 20).unwrap().unwrap();
 //! assert_eq!(found.fate(), Fate::Win);
 //! ```
+//!
+//! # How a game is solved
+//!
+//! Large games are solved in another way up to the answer. A ruleset that is `Packed` encodes its
+//! positions as integers, and `solve::partitioned` distributes them over workers. Workers
+//! communicate only through a `Fabric`: parcels, rounds, votes.
+//!
+//! Forward, the reachable positions are found tier by tier, by merging sorted lists of keys; there
+//! is no hash table. Backward, a tier that every move leaves is decided at once from the next
+//! tiers. In a tier in which play can stay, each round of remoteness decides positions from those
+//! decided in the round before (`settle`): it visits their predecessors, found by the rules'
+//! un-moves or by stored moves, and counts down the options that may still save the player. If
+//! nearly all integers are keys, a table indexed by key replaces sorted keys (`dense`). A `plan`
+//! says which method is used, and why. The solver asks the rules for the moves of many keys at a
+//! time (`moves`), and is compiled once for each type of key. Keys and verdicts are packed in
+//! blocks, in memory or in files, about one and a half bytes a position in Connect Four. Each round
+//! can be committed (`checkpoint`), so a crash loses at most the open round. `game::Large` erases
+//! the type of the ruleset.
+//!
+//! The result is a file (`partitioned::file`) or a table (`partitioned::rows`, which the program
+//! writes as Parquet). Keys are looked up in sorted batches (`partitioned::lookup`).
+//! `verify::positions` checks each entry against the rules, and says why that is enough in loopy
+//! games.
+//!
+//! A cluster is the same method with another fabric: `grundy-cluster` connects processes, refuses
+//! those that differ, monitors each by a separate connection, and sends parcels through a dataflow
+//! of the crate `timely`. The program gives each thread of a process its fabric (`cmd/cluster.rs`)
+//! and writes one part for each process; the data that every process needs for the answer is
+//! exchanged once (`partitioned::Shared`). A guide is for users.
 
 mod ans;
 mod ask;
@@ -97,7 +126,7 @@ pub use code::Code;
 pub use counts::Counts;
 pub use fabric::{Fabric, Parcel, Solo, Take, Threads};
 pub use failure::Failure;
-pub use lookup::{Found, Lookup};
+pub use lookup::{FoundKey, Lookup};
 pub use plan::{Memory, Method, Plan, Sharing};
 pub use positions::Positions;
 pub use rows::{Row, collect, rows};

@@ -36,7 +36,7 @@ struct Stream<K> {
 
 /// An entry of a solution.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct FoundKey {
     /// Its verdict.
     pub code: Code,
     /// Its tier.
@@ -71,7 +71,10 @@ impl<'a, K: Key> Lookup<'a, K> {
     }
 
     /// Calls `found` for all that was asked, with the entry of each key that is there.
-    pub fn answer(&mut self, mut found: impl FnMut(u32, K, Option<Found>)) -> Result<(), Failure> {
+    pub fn answer(
+        &mut self,
+        mut found: impl FnMut(u32, K, Option<FoundKey>),
+    ) -> Result<(), Failure> {
         for (key, asker) in self.lost.drain(..) {
             found(asker, key, None);
         }
@@ -85,7 +88,7 @@ impl<'a, K: Key> Lookup<'a, K> {
                 let mut entry = None;
                 for (part, (first, cursor)) in parts.iter().zip(&mut *cursors) {
                     if let Some((number, code)) = cursor.entry(part, key)? {
-                        entry = Some(Found { code, tier, number: *first + number });
+                        entry = Some(FoundKey { code, tier, number: *first + number });
                         break;
                     }
                 }

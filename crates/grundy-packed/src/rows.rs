@@ -8,7 +8,7 @@ use super::codes;
 use super::counts::Tally;
 use super::failure::Failure;
 use super::keys;
-use super::lookup::{Found, Lookup};
+use super::lookup::{FoundKey, Lookup};
 use super::moves::{Hints, Moves};
 use super::solution::Solution;
 use super::store::Store;
@@ -100,7 +100,7 @@ fn name_best<K: Key>(
     best.resize(rows.len(), Code::WORST);
     let mut missing = false;
     lookup.answer(|asker, to, entry| {
-        let Some(Found { code, .. }) = entry else {
+        let Some(FoundKey { code, .. }) = entry else {
             missing = true;
             return;
         };

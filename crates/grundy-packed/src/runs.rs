@@ -7,7 +7,7 @@ use super::store::Store;
 use grundy_ruleset::Key;
 
 /// Rising keys, a piece at a time.
-pub(super) trait Source<K> {
+pub(super) trait KeyStream<K> {
     /// Adds the next keys to `out`; nothing, when there are none.
     fn fill(&mut self, out: &mut Vec<K>) -> Result<(), Failure>;
 }
@@ -18,7 +18,7 @@ struct Run<K> {
     at: usize,
 }
 
-impl<K: Key> Source<K> for Run<K> {
+impl<K: Key> KeyStream<K> for Run<K> {
     fn fill(&mut self, out: &mut Vec<K>) -> Result<(), Failure> {
         let end = self.keys.len().min(self.at + BLOCK);
         out.extend_from_slice(&self.keys[self.at..end]);
@@ -40,7 +40,7 @@ impl<K: Key> Stored<K> {
     }
 }
 
-impl<K: Key> Source<K> for Stored<K> {
+impl<K: Key> KeyStream<K> for Stored<K> {
     fn fill(&mut self, out: &mut Vec<K>) -> Result<(), Failure> {
         if self.block < self.keys.blocks() {
             self.keys.read(self.block, &mut self.reader)?;
@@ -53,13 +53,13 @@ impl<K: Key> Source<K> for Stored<K> {
 
 /// What is left of a piece of a source.
 struct Rest<'a, K> {
-    source: Box<dyn Source<K> + 'a>,
+    source: Box<dyn KeyStream<K> + 'a>,
     keys: Vec<K>,
     at: usize,
 }
 
 impl<'a, K: Key> Rest<'a, K> {
-    fn new(source: Box<dyn Source<K> + 'a>) -> Self {
+    fn new(source: Box<dyn KeyStream<K> + 'a>) -> Self {
         Rest { source, keys: Vec::new(), at: 0 }
     }
 
@@ -80,7 +80,7 @@ struct Both<'a, K> {
     b: Rest<'a, K>,
 }
 
-impl<K: Key> Source<K> for Both<'_, K> {
+impl<K: Key> KeyStream<K> for Both<'_, K> {
     fn fill(&mut self, out: &mut Vec<K>) -> Result<(), Failure> {
         let before = out.len();
         while out.len() < before + BLOCK {
@@ -101,8 +101,8 @@ impl<K: Key> Source<K> for Both<'_, K> {
 
 /// The keys of all sources, each once.
 pub(super) fn all<'a, K: Key + 'a>(
-    mut sources: Vec<Box<dyn Source<K> + 'a>>,
-) -> Box<dyn Source<K> + 'a> {
+    mut sources: Vec<Box<dyn KeyStream<K> + 'a>>,
+) -> Box<dyn KeyStream<K> + 'a> {
     while sources.len() > 1 {
         let mut pairs = Vec::with_capacity(sources.len().div_ceil(2));
         let mut rest = sources.into_iter();
@@ -124,12 +124,15 @@ pub(super) struct Minus<'a, K> {
 }
 
 impl<'a, K: Key> Minus<'a, K> {
-    pub(super) fn new(keys: Box<dyn Source<K> + 'a>, without: Box<dyn Source<K> + 'a>) -> Self {
+    pub(super) fn new(
+        keys: Box<dyn KeyStream<K> + 'a>,
+        without: Box<dyn KeyStream<K> + 'a>,
+    ) -> Self {
         Minus { keys: Rest::new(keys), without: Rest::new(without) }
     }
 }
 
-impl<K: Key> Source<K> for Minus<'_, K> {
+impl<K: Key> KeyStream<K> for Minus<'_, K> {
     fn fill(&mut self, out: &mut Vec<K>) -> Result<(), Failure> {
         let before = out.len();
         while out.len() < before + BLOCK {
@@ -243,17 +246,17 @@ impl<K: Key> Runs<K> {
         }
     }
 
-    fn source_of_memory(&mut self) -> Box<dyn Source<K>> {
+    fn source_of_memory(&mut self) -> Box<dyn KeyStream<K>> {
         self.held = 0;
         let runs = self.open.drain(..).chain(self.closed.drain(..));
         let runs = runs.filter(|run| !run.is_empty());
-        all(runs.map(|keys| Box::new(Run { keys, at: 0 }) as Box<dyn Source<K>>).collect())
+        all(runs.map(|keys| Box::new(Run { keys, at: 0 }) as Box<dyn KeyStream<K>>).collect())
     }
 
     /// All keys, each once.
-    pub(super) fn into_source(mut self) -> Box<dyn Source<K>> {
+    pub(super) fn into_source(mut self) -> Box<dyn KeyStream<K>> {
         let stored = std::mem::take(&mut self.stored);
-        let mut sources: Vec<Box<dyn Source<K>>> =
+        let mut sources: Vec<Box<dyn KeyStream<K>>> =
             stored.into_iter().map(|keys| Box::new(Stored::new(keys)) as Box<_>).collect();
         sources.push(self.source_of_memory());
         all(sources)
@@ -262,7 +265,7 @@ impl<K: Key> Runs<K> {
 
 /// Writes all keys of a source.
 pub(super) fn write<K: Key>(
-    source: &mut dyn Source<K>,
+    source: &mut dyn KeyStream<K>,
     writer: &mut Writer<K>,
 ) -> Result<(), Failure> {
     let mut keys = Vec::new();
@@ -282,7 +285,7 @@ mod tests {
 
     use super::*;
 
-    fn drain(mut source: Box<dyn Source<u64> + '_>) -> Vec<u64> {
+    fn drain(mut source: Box<dyn KeyStream<u64> + '_>) -> Vec<u64> {
         let mut keys = Vec::new();
         loop {
             let before = keys.len();
@@ -314,7 +317,7 @@ mod tests {
 
     #[test]
     fn what_is_known_is_taken_away() {
-        let source = |keys: &BTreeSet<u64>| -> Box<dyn Source<u64>> {
+        let source = |keys: &BTreeSet<u64>| -> Box<dyn KeyStream<u64>> {
             Box::new(Run { keys: keys.iter().copied().collect(), at: 0 })
         };
         for (count, known) in [(3000u64, 5000u64), (10, 5000), (5000, 3), (0, 5), (5, 0)] {

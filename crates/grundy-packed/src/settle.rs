@@ -16,7 +16,7 @@ use super::codes;
 use super::failure::Failure;
 use super::keys::{self, BLOCK, Reader};
 use super::moves::{Hints, Rows, holder};
-use super::runs::{self, Source, Stored};
+use super::runs::{self, KeyStream, Stored};
 use super::shares::Shares;
 use super::sort::sort_all;
 use super::tier::{Cursor, Tier};

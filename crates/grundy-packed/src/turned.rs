@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::moves::{Hints, Rows, holder};
-use super::runs::{Source, Stored};
+use super::runs::{KeyStream, Stored};
 use super::sort::sort_pairs;
 use super::tier::Cursor;
 use super::worker::Worker;

@@ -34,7 +34,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::lookup::{Found, Lookup};
+use crate::lookup::{FoundKey, Lookup};
 use crate::{Code, Counts, Failure, Piece, Solution};
 use grundy_base::definition::Moved;
 use grundy_base::{Convention, End, Fate, Limits, Player, Progress, Stopped, Verdict};
@@ -465,7 +465,7 @@ impl<'a, K: Key> Thread<'a, K> {
             if let Some(reached) = self.reached {
                 reached.mark((entry.tier, claims[place].key), to, &option);
             }
-            let Found { code, .. } = option;
+            let FoundKey { code, .. } = option;
             let after = if asker & 1 == 1 { code.verdict().reversed() } else { code.verdict() };
             entry.moved.add(after);
             let best = (after.rank(), to);

@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 
 use crate::error::{self, NoValueError};
 use crate::game::wanted;
-use crate::keys::{Keyed, Unkeyed};
-use crate::methods::Rules;
+use crate::keys::{PyKeys, Unkeyed};
+use crate::methods::PyRules;
 use crate::own::{Own, Stating, is_own};
 use crate::raised::fault;
 use crate::work::{Within, run};
@@ -92,9 +92,9 @@ impl Checked for Own {
         parameters: Option<Text<'_>>,
         limits: &Limits<'_>,
     ) -> Result<Report, ParseError> {
-        let without = |forget: fn(&mut Rules)| -> Result<Stating, ParseError> {
+        let without = |forget: fn(&mut PyRules)| -> Result<Stating, ParseError> {
             let rules = Python::attach(|py| {
-                Rules::new(self.object.bind(py)).map_err(|error| fault(py, error))
+                PyRules::new(self.object.bind(py)).map_err(|error| fault(py, error))
             });
             let mut rules = rules?;
             rules.states = self.rules.states.clone();
@@ -169,7 +169,7 @@ fn report(
         };
         check.tiers(&tier, &images)?;
     }
-    let compiled = Some(match Keyed::new(&game.rules, game) {
+    let compiled = Some(match PyKeys::new(&game.rules, game) {
         Ok(keyed) => Compilation::Keyed(Keying::of(game, &keyed)),
         Err(Unkeyed::Why(why)) => Compilation::Unkeyed(why),
         Err(Unkeyed::Fault(fault)) => return Err(fault),

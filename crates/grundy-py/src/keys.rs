@@ -11,7 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::learned::Learned;
-use crate::methods::Rules;
+use crate::methods::PyRules;
 use crate::raised::fault;
 use crate::states::print;
 use crate::structure;
@@ -20,8 +20,8 @@ use crate::structure;
 const MOVES: usize = 20_000;
 
 /// A game with the keys of its positions.
-pub(crate) struct Keyed {
-    rules: Arc<Rules>,
+pub(crate) struct PyKeys {
+    rules: Arc<PyRules>,
     parameters: String,
     structure: Structure,
     /// Whether False and True are 0 and 1: rules that use both for the same mean the same.
@@ -67,14 +67,14 @@ impl Unkeyed {
     }
 }
 
-impl Keyed {
+impl PyKeys {
     /// The keys of a game.
     ///
     /// # Errors
     ///
     /// Why there are none.
-    pub(crate) fn new(rules: &Arc<Rules>, game: &dyn Stated) -> Result<Keyed, Unkeyed> {
-        let with = |with_numbers| Python::attach(|py| Keyed::with(py, rules, game, with_numbers));
+    pub(crate) fn new(rules: &Arc<PyRules>, game: &dyn Stated) -> Result<PyKeys, Unkeyed> {
+        let with = |with_numbers| Python::attach(|py| PyKeys::with(py, rules, game, with_numbers));
         let keyed = match with(false)? {
             Ok(keyed) => Ok(keyed),
             Err(_) => with(true)?,
@@ -84,10 +84,10 @@ impl Keyed {
 
     fn with(
         py: Python<'_>,
-        rules: &Arc<Rules>,
+        rules: &Arc<PyRules>,
         game: &dyn Stated,
         with_numbers: bool,
-    ) -> Result<Result<Keyed, &'static str>, Unkeyed> {
+    ) -> Result<Result<PyKeys, &'static str>, Unkeyed> {
         let sample = sample(py, rules, game, with_numbers)?;
         let raised = |error| Unkeyed::Fault(fault(py, error));
         let start = rules.states.state(py, &game.start()).map_err(raised)?;
@@ -107,7 +107,7 @@ impl Keyed {
         let counts_images =
             rules.symmetries.is_some() && images.iter().all(|image| *image == images[0]);
         let (parameters, alternates) = (game.parameters(), sample.alternates);
-        Ok(Ok(Keyed {
+        Ok(Ok(PyKeys {
             rules: rules.clone(),
             parameters,
             structure,
@@ -231,7 +231,7 @@ impl Keyed {
     }
 }
 
-impl Rules {
+impl PyRules {
     /// The tier that the rules say.
     pub(crate) fn tier_of(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
         let Some(tier) = &self.tier else { return Ok(None) };
@@ -258,7 +258,7 @@ impl Rules {
 
 /// The bytes of a state and its images; none if one of them has none.
 fn images(
-    rules: &Rules,
+    rules: &PyRules,
     state: &Bound<'_, PyAny>,
     with_numbers: bool,
 ) -> PyResult<Option<Vec<Vec<u8>>>> {
@@ -280,7 +280,7 @@ fn images(
 /// What states and moves of a game are like, in a sample of play and in all that was learned.
 fn sample(
     py: Python<'_>,
-    rules: &Rules,
+    rules: &PyRules,
     game: &dyn Stated,
     with_numbers: bool,
 ) -> Result<Sample, Unkeyed> {
@@ -345,7 +345,7 @@ fn sample(
     Ok(sample)
 }
 
-impl Keys for Keyed {
+impl Keys for PyKeys {
     fn bits(&self) -> u32 {
         self.structure.bits() + u32::from(self.has_mover)
     }

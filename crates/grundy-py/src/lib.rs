@@ -15,6 +15,22 @@
 //! - `work`: work that takes long, stopped by limits and by Ctrl-C; `asked`: such work on a game
 //!   whose rules may fail, or learn.
 //! - `error`: errors of the library as exceptions; `raised`: exceptions of rules as faults.
+//!
+//! # How Python is called
+//!
+//! The package has two parts: `src` are native classes (PyO3, for the stable ABI from Python 3.10
+//! on), `python/grundy` the functions over them, which read the JSON of the command line into plain
+//! data. Work runs outside of Python, in a thread of its own, while the caller looks out for Ctrl-C
+//! (`work.rs`); what calls Python itself runs in the caller, so that signals interrupt the rules,
+//! too. Values share an arena of canonical forms; one that has grown large is left to the values in
+//! it (`arena.rs`). A game that Python states is a `Stated` game whose states have numbers
+//! (`own.rs`); those that are structures, as the positions of rule files are, also have keys
+//! (`keys.rs`). Work starts again where rules have learned (`asked.rs`). Tables are streams of
+//! Arrow, made while they are read (`rows.rs`).
+//!
+//! The board in notebooks is the table of the page (`crates/grundy-web/ui/src/widget.ts`). Its
+//! requests are messages to the kernel, which `board.py` answers in threads by the API without a
+//! socket (`page.rs`, `grundy_web::Api`).
 
 mod arena;
 mod asked;

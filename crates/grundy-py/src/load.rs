@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::check;
 use crate::error::{self, GrundyError};
-use crate::methods::Rules;
+use crate::methods::PyRules;
 use crate::own::Own;
 
 /// The code of each game that Python states.
@@ -94,7 +94,7 @@ pub(crate) fn state(
         let why = format!("{name} is known already: give the game another name=");
         return Err(PyValueError::new_err(why));
     }
-    let rules = Arc::new(Rules::new(object)?);
+    let rules = Arc::new(PyRules::new(object)?);
     let source = Source { file: format!("{name}.py"), text: text.to_string() };
     let (title, about) = (title.to_string(), about.to_string());
     let object = object.clone().unbind();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy::stated::{Found, Lessons};
+use grundy::stated::{Expansions, Lessons};
 use grundy::{End, Fault, Player};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -61,7 +61,7 @@ fn titled(py: Python<'_>, player: Player) -> &Bound<'_, PyString> {
 }
 
 /// The methods of the object, and the states that were met.
-pub(crate) struct Rules {
+pub(crate) struct PyRules {
     pub(crate) start: Py<PyAny>,
     pub(crate) moves: Option<Method>,
     pub(crate) sides: [Option<Method>; 2],
@@ -109,8 +109,8 @@ fn heaps_in_order<'py>(state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
     Ok(PyTuple::new(state.py(), heaps)?.into_any())
 }
 
-impl Rules {
-    pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
+impl PyRules {
+    pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<PyRules> {
         let py = object.py();
         let method = |name| Method::of(object, name);
         let Some(start) = object.getattr_opt("start")? else {
@@ -144,7 +144,7 @@ impl Rules {
                 "where `heaps` is True the heaps are the parts of an impartial game without `end`",
             ));
         }
-        Ok(Rules {
+        Ok(PyRules {
             start: start.unbind(),
             moves,
             sides,
@@ -315,7 +315,7 @@ impl Rules {
         py: Python<'_>,
         position: &[u8],
         player: Player,
-        found: &mut Found,
+        found: &mut Expansions,
     ) -> PyResult<()> {
         let state = self.states.state(py, position)?;
         let end = self.ended(&state, player)?;

@@ -8,13 +8,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use grundy::stated::{Found, Keys, Moves, Stated, Statement};
+use grundy::stated::{Expansions, Keys, Moves, Stated, Statement};
 use grundy::{Convention, Fault, Game, ParseError, Player, Source, Text};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::keys::{Keyed, Unkeyed};
-use crate::methods::{NamedState, Rules, sizes};
+use crate::keys::{PyKeys, Unkeyed};
+use crate::methods::{NamedState, PyRules, sizes};
 use crate::raised::fault;
 use crate::states::{print, quoted};
 
@@ -24,7 +24,7 @@ pub(crate) struct Own {
     pub(crate) title: String,
     pub(crate) about: String,
     pub(crate) source: Source,
-    pub(crate) rules: Arc<Rules>,
+    pub(crate) rules: Arc<PyRules>,
     /// The object.
     pub(crate) object: Py<PyAny>,
 }
@@ -68,7 +68,7 @@ fn literal<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
 
 /// A game that a Python object states, with its parameters.
 pub(crate) struct Stating {
-    pub(crate) rules: Arc<Rules>,
+    pub(crate) rules: Arc<PyRules>,
     parameters: String,
     start: [u8; 4],
     /// The keys, if they were asked for.
@@ -78,7 +78,7 @@ pub(crate) struct Stating {
 impl Stating {
     /// The game of rules with these parameters.
     pub(crate) fn new(
-        rules: &Arc<Rules>,
+        rules: &Arc<PyRules>,
         parameters: Option<Text<'_>>,
     ) -> Result<Stating, ParseError> {
         let given = parameters.filter(|text| !text.trim().is_empty());
@@ -134,7 +134,7 @@ impl Stated for Stating {
         if let Some(known) = self.keys.get() {
             return Ok(known.clone());
         }
-        let found: Option<Arc<dyn Keys>> = match Keyed::new(&self.rules, self) {
+        let found: Option<Arc<dyn Keys>> = match PyKeys::new(&self.rules, self) {
             Ok(keys) => Some(Arc::new(keys)),
             Err(Unkeyed::Why(_)) => None,
             Err(Unkeyed::Fault(fault)) => return Err(fault),
@@ -142,7 +142,7 @@ impl Stated for Stating {
         Ok(self.keys.get_or_init(|| found).clone())
     }
 
-    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Expansions) -> Result<(), Fault> {
         Python::attach(|py| {
             for &(position, player) in asked {
                 self.rules.expand_one(py, position, player, found).map_err(|error| {

@@ -7,7 +7,7 @@ use grundy::{Flow, ParseError, Text};
 use crate::check::compilation;
 use crate::conventions::Role;
 use crate::file::File;
-use crate::game::Game;
+use crate::game::FileGame;
 use crate::keys::Compiled;
 use crate::structure::shape::Part;
 
@@ -43,7 +43,7 @@ pub fn advise(file: &File, parameters: Option<Text<'_>>) -> Result<Advice, Parse
 /// A number takes many bits from here on.
 const LARGE: u64 = 1 << 10;
 
-fn faster(game: &Game, rules: &Compiled) -> Vec<String> {
+fn faster(game: &FileGame, rules: &Compiled) -> Vec<String> {
     let names = game.rules().script.names();
     let has = |wanted: &str| names.iter().any(|name| name == wanted);
     let mut advice = Vec::new();

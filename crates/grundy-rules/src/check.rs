@@ -9,7 +9,7 @@ use grundy::{Fault, Limits, ParseError, Player, Text};
 
 use crate::conventions::Role;
 use crate::file::File;
-use crate::game::Game;
+use crate::game::FileGame;
 use crate::keys::Compiled;
 use crate::size::size;
 use sum::Sum;
@@ -46,7 +46,7 @@ const SHOWN: &str = "`show` gives a text";
 const SUMMED: &str = "a position is worth as much as its components together";
 const HEAPED: &str = "heaps are independent, and an empty one is nothing";
 
-fn report(file: &File, mut check: Check<'_, Game>) -> Result<Report, Fault> {
+fn report(file: &File, mut check: Check<'_, FileGame>) -> Result<Report, Fault> {
     let has = |role| file.rules().script.has(role);
     let heaps = file.rules().plan.heaps;
     check.usual()?;
@@ -96,11 +96,11 @@ fn report(file: &File, mut check: Check<'_, Game>) -> Result<Report, Fault> {
 }
 
 /// How the rules of a game are compiled.
-pub(crate) fn compilation(game: &Game, compiled: &Compiled) -> Compilation {
+pub(crate) fn compilation(game: &FileGame, compiled: &Compiled) -> Compilation {
     Compilation::Yes(Keying::of(game, compiled))
 }
 
-fn one_end(check: &Check<'_, Game>, bytes: &[u8], mover: Player) -> Told {
+fn one_end(check: &Check<'_, FileGame>, bytes: &[u8], mover: Player) -> Told {
     let ends = check.game.ends(bytes, mover)?;
     let both = |a, b| ends.contains(&a) && ends.contains(&b);
     let clash = |a: Role, b: Role| format!("`{}` and `{}` are both True", a.name(), b.name());
@@ -113,7 +113,7 @@ fn one_end(check: &Check<'_, Game>, bytes: &[u8], mover: Player) -> Told {
     })
 }
 
-fn summed(check: &Check<'_, Game>, bytes: &[u8], _: Player) -> Told {
+fn summed(check: &Check<'_, FileGame>, bytes: &[u8], _: Player) -> Told {
     let parts = check.game.components(bytes)?;
     if let [part] = &parts[..]
         && part == bytes
@@ -141,7 +141,7 @@ fn summed(check: &Check<'_, Game>, bytes: &[u8], _: Player) -> Told {
     Ok(None)
 }
 
-fn advice(check: &Check<'_, Game>) -> Result<Vec<String>, Fault> {
+fn advice(check: &Check<'_, FileGame>) -> Result<Vec<String>, Fault> {
     let mut advice = Vec::new();
     if check.game.asks_player_for_moves() && !check.game.has_ends() {
         let mut asked = 0;

@@ -2,26 +2,26 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use grundy::stated::{Found, Stated};
+use grundy::stated::{Expansions, Stated};
 use grundy::{End, Fault, Player};
 use grundy_wasm::{Bounds, Module};
 
 use crate::compile::{Sharing, compile};
-use crate::game::Game;
+use crate::game::FileGame;
 use crate::structure::layout::Layout;
 use crate::structure::shape::Seen;
 
 type Expanded = (Option<End>, Vec<(Vec<u8>, Option<Player>)>);
 
-fn interpreted(game: &Game, position: &[u8], mover: Player) -> Result<Expanded, Fault> {
-    let mut found = Found::default();
+fn interpreted(game: &FileGame, position: &[u8], mover: Player) -> Result<Expanded, Fault> {
+    let mut found = Expansions::default();
     game.expand(&[(position, mover)], &mut found)?;
     let (end, options) = found.positions().next().unwrap();
     Ok((end, options.map(|(bytes, turn)| (bytes.to_vec(), turn)).collect()))
 }
 
 /// Up to so many positions that play reaches, each with the player to move.
-fn positions(game: &Game, most: usize) -> Vec<(Vec<u8>, Player)> {
+fn positions(game: &FileGame, most: usize) -> Vec<(Vec<u8>, Player)> {
     let mut seen = HashSet::new();
     let mut queue: VecDeque<(Vec<u8>, Player)> = VecDeque::new();
     for player in Player::BOTH {
@@ -45,7 +45,7 @@ fn positions(game: &Game, most: usize) -> Vec<(Vec<u8>, Player)> {
 
 /// Compares all options of positions; the number of positions in which compiled code has
 /// answered, or has failed where the interpreter fails.
-pub(crate) fn compare(name: &str, game: &Game, most: usize) -> Result<(usize, usize), String> {
+pub(crate) fn compare(name: &str, game: &FileGame, most: usize) -> Result<(usize, usize), String> {
     let all = positions(game, most);
     let mut seen = Seen::default();
     for (position, mover) in &all {

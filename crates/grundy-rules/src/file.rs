@@ -9,7 +9,7 @@ use grundy::{Fault, ParseError, Source, Text};
 
 use crate::bounds::Bounds;
 use crate::conventions::{Role, nearest};
-use crate::game::{Game, Learned, Rules};
+use crate::game::{FileGame, Learned, RuleFile};
 #[cfg(not(target_family = "wasm"))]
 use crate::keys::compiled;
 use crate::literal::{self, Argument};
@@ -18,7 +18,7 @@ use crate::script::{Parameter, Script};
 
 /// Rules are interpreted only.
 #[cfg(target_family = "wasm")]
-fn compiled(_: &Game) -> Option<Arc<dyn grundy::stated::Keys>> {
+fn compiled(_: &FileGame) -> Option<Arc<dyn grundy::stated::Keys>> {
     None
 }
 
@@ -30,7 +30,7 @@ pub struct File {
 
 #[derive(Debug)]
 struct Inner {
-    rules: Arc<Rules>,
+    rules: Arc<RuleFile>,
     name: String,
     parameters: Vec<Parameter>,
     /// The name of the variadic parameter, if there is one.
@@ -60,7 +60,7 @@ pub fn load_within(file: &str, text: &str, bounds: Bounds) -> Result<File, Fault
     let script = Script::load(source, bounds)?;
     let plan = Plan::new(&script)?;
     let (parameters, others) = script.parameters(Role::Start);
-    let rules = Arc::new(Rules { script, plan, learned: Lessons::default() });
+    let rules = Arc::new(RuleFile { script, plan, learned: Lessons::default() });
     let inner = Inner { rules, name: name(file), parameters, others };
     Ok(File { inner: Arc::new(inner) })
 }
@@ -74,7 +74,7 @@ fn name(file: &str) -> String {
 }
 
 impl File {
-    pub(crate) fn rules(&self) -> &Rules {
+    pub(crate) fn rules(&self) -> &RuleFile {
         &self.inner.rules
     }
 
@@ -85,7 +85,7 @@ impl File {
     }
 
     /// The game with these parameters, as [`Statement::state`] gives it.
-    pub(crate) fn game(&self, parameters: Option<Text<'_>>) -> Result<Game, ParseError> {
+    pub(crate) fn game(&self, parameters: Option<Text<'_>>) -> Result<FileGame, ParseError> {
         let end = parameters.map_or(0, Text::end);
         let arguments = parameters.map_or(Ok(Vec::new()), literal::arguments)?;
         let known = &self.inner.parameters;
@@ -125,7 +125,7 @@ impl File {
                 return Err(ParseError::new(what, end).with_help(self.notation()));
             }
         }
-        Ok(Game::new(Arc::clone(&self.inner.rules), &arguments, compiled)?)
+        Ok(FileGame::new(Arc::clone(&self.inner.rules), &arguments, compiled)?)
     }
 }
 

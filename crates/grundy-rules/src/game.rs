@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use grundy::stated::{Found, Keys, Lessons, Moves, Stated};
+use grundy::stated::{Expansions, Keys, Lessons, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::structure::shape::Seen;
 
 /// A rule file, without parameters.
 #[derive(Debug)]
-pub(crate) struct Rules {
+pub(crate) struct RuleFile {
     pub(crate) script: Script,
     pub(crate) plan: Plan,
     /// What play has shown that samples did not.
@@ -36,8 +36,8 @@ pub(crate) struct Learned {
 
 /// A rule file with its parameters.
 #[derive(Clone)]
-pub(crate) struct Game {
-    rules: Arc<Rules>,
+pub(crate) struct FileGame {
+    rules: Arc<RuleFile>,
     parameters: String,
     start: Vec<u8>,
     /// The start as the file returns it, before `canonical`.
@@ -51,9 +51,9 @@ pub(crate) struct Game {
 }
 
 /// A function that compiles the rules of a game.
-pub(crate) type Compile = fn(&Game) -> Option<Arc<dyn Keys>>;
+pub(crate) type Compile = fn(&FileGame) -> Option<Arc<dyn Keys>>;
 
-impl std::fmt::Debug for Game {
+impl std::fmt::Debug for FileGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Game").field("parameters", &self.parameters).finish_non_exhaustive()
     }
@@ -68,15 +68,15 @@ pub(crate) struct Kept<'a> {
     visited: &'a [u8],
 }
 
-impl Game {
+impl FileGame {
     pub(crate) fn new(
-        rules: Arc<Rules>,
+        rules: Arc<RuleFile>,
         arguments: &[Argument<'_>],
         compile: Compile,
-    ) -> Result<Game, Fault> {
+    ) -> Result<FileGame, Fault> {
         let parameters: Vec<String> = arguments.iter().map(Argument::print).collect();
         let (parameters, nothing) = (parameters.join(", "), Vec::new());
-        let mut game = Game {
+        let mut game = FileGame {
             rules,
             parameters,
             start: nothing.clone(),
@@ -132,11 +132,11 @@ impl Game {
     }
 
     /// The same game, not compiled yet.
-    pub(crate) fn apart(&self) -> Game {
-        Game { compiled: Arc::default(), ..self.clone() }
+    pub(crate) fn apart(&self) -> FileGame {
+        FileGame { compiled: Arc::default(), ..self.clone() }
     }
 
-    pub(crate) fn rules(&self) -> &Rules {
+    pub(crate) fn rules(&self) -> &RuleFile {
         &self.rules
     }
 
@@ -302,7 +302,7 @@ impl Game {
         session: &mut Session<'_, '_>,
         bytes: &[u8],
         mover: Player,
-        found: &mut Found,
+        found: &mut Expansions,
     ) -> Result<(), Fault> {
         let kept = self.known(bytes)?;
         let position = session.value(kept.position)?;
@@ -384,8 +384,8 @@ impl Game {
     }
 
     /// The same game without `canonical`.
-    pub(crate) fn plain(&self) -> Game {
-        Game { plain: true, compiled: Arc::default(), ..self.clone() }
+    pub(crate) fn plain(&self) -> FileGame {
+        FileGame { plain: true, compiled: Arc::default(), ..self.clone() }
     }
 
     /// Names of the file that are synonyms of conventions that it does not define.
@@ -439,7 +439,7 @@ fn put_heaps(sizes: &mut Vec<u64>, bytes: &mut Vec<u8>) {
     }
 }
 
-impl Stated for Game {
+impl Stated for FileGame {
     fn parameters(&self) -> String {
         self.parameters.clone()
     }
@@ -460,7 +460,7 @@ impl Stated for Game {
         self.rules.plan.convention
     }
 
-    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Expansions) -> Result<(), Fault> {
         let mut rest = asked;
         while !rest.is_empty() {
             rest = self.session(|session| {
@@ -596,7 +596,7 @@ impl Stated for Game {
     }
 }
 
-impl Game {
+impl FileGame {
     /// The stored form of a position that a person typed; none if it is not a position.
     /// The functions of the file must be able to expand it.
     fn accepted(&self, read: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
@@ -624,7 +624,7 @@ impl Game {
         };
         let both: Vec<(&[u8], Player)> = Player::BOTH.map(|player| (&kept[..], player)).to_vec();
         let one = if self.rules.plan.impartial { &both[..1] } else { &both[..] };
-        self.expand(one, &mut Found::default())?;
+        self.expand(one, &mut Expansions::default())?;
         Ok(Some(kept))
     }
 }

@@ -5,10 +5,10 @@ use grundy::Fault;
 use grundy::stated::Stated;
 
 use crate::conventions::Role;
-use crate::game::Game;
+use crate::game::FileGame;
 use crate::structure::code;
 
-impl Game {
+impl FileGame {
     /// The positions that are equal to this one by symmetry, as `symmetries` gives them.
     pub(crate) fn images(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
         if !self.rules().script.has(Role::Symmetries) || self.forbids() {

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use grundy::stated::tiers::Tiers;
-use grundy::stated::{Found, Keys, Rows, Stated, fate};
+use grundy::stated::{Expansions, Keys, Rows, Stated, fate};
 use grundy::{End, Fault, Flow, Player};
 use grundy_wasm::Module;
 
 use crate::bounds::Bounds;
 use crate::compile::{IMAGES, Obstacle, Sharing, compile};
 use crate::conventions::Role;
-use crate::game::Game;
+use crate::game::FileGame;
 use crate::hints::without_tier;
 use crate::sample::sample;
 use crate::script::{MOST_IMAGES, Script};
@@ -24,7 +24,7 @@ const BATCH: usize = 64;
 /// A game whose rules are compiled.
 pub(crate) struct Compiled {
     /// The same game, interpreted.
-    game: Game,
+    game: FileGame,
     layout: Layout,
     module: Module,
     tiers: Option<Tiers>,
@@ -95,7 +95,7 @@ impl Compiled {
     /// # Errors
     ///
     /// Why it can only be interpreted.
-    pub(crate) fn new(game: &Game) -> Result<Compiled, Hindrance> {
+    pub(crate) fn new(game: &FileGame) -> Result<Compiled, Hindrance> {
         Compiled::with(game, true)
     }
 
@@ -104,13 +104,13 @@ impl Compiled {
     /// # Errors
     ///
     /// As [`Compiled::new`].
-    pub(crate) fn plain(game: &Game) -> Result<Compiled, Hindrance> {
+    pub(crate) fn plain(game: &FileGame) -> Result<Compiled, Hindrance> {
         Compiled::with(game, false)
     }
 
     /// Compiles a game, whose positions share keys with their images and negatives if
     /// `they_share`.
-    fn with(game: &Game, they_share: bool) -> Result<Compiled, Hindrance> {
+    fn with(game: &FileGame, they_share: bool) -> Result<Compiled, Hindrance> {
         let other = |why| Hindrance::Fault(Fault::new(why));
         let sample = sample(game)?;
         let shape = sample.seen.shape().ok_or_else(|| other("positions are of several kinds"))?;
@@ -327,7 +327,7 @@ impl Compiled {
         let Some((position, mover)) = self.unpack(key) else {
             return Err(Fault::new(format!("the number {key} is no position")));
         };
-        let mut own = Found::default();
+        let mut own = Expansions::default();
         self.game.expand(&[(&position, mover)], &mut own)?;
         for (end, options) in own.positions() {
             for (option, turn) in options {
@@ -428,7 +428,7 @@ impl Compiled {
 
 /// The module of a game.
 fn module(
-    game: &Game,
+    game: &FileGame,
     layout: &Layout,
     movers: Movers,
     symmetric: bool,
@@ -444,7 +444,7 @@ fn module(
 
 /// Whether the first position is its own negative, or an image of it, and players alternate:
 /// play that Right begins is then the negative of play that Left begins.
-fn own_negative(game: &Game) -> Result<bool, Fault> {
+fn own_negative(game: &FileGame) -> Result<bool, Fault> {
     let start = game.start();
     if game.rules().script.has(Role::Turn) {
         return Ok(false);
@@ -492,7 +492,7 @@ fn whose(turn: u8, mover: Player) -> Player {
 }
 
 /// The compiled rules of a game, if they can be compiled.
-pub(crate) fn compiled(game: &Game) -> Option<Arc<dyn Keys>> {
+pub(crate) fn compiled(game: &FileGame) -> Option<Arc<dyn Keys>> {
     Some(Arc::new(Compiled::new(game).ok()?))
 }
 

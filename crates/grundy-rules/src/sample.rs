@@ -4,7 +4,7 @@ use grundy::Fault;
 use grundy::stated::{self, Sampled, Stated};
 
 use crate::conventions::Role;
-use crate::game::{Game, Learned};
+use crate::game::{FileGame, Learned};
 use crate::structure::code;
 use crate::structure::shape::Seen;
 
@@ -25,7 +25,7 @@ pub(crate) struct Sample {
 /// # Errors
 ///
 /// If the rules fail.
-pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
+pub(crate) fn sample(game: &FileGame) -> Result<Sample, Fault> {
     let Learned { mut seen, mut tiers, lessons, mut moves } = game.learned();
     seen.learn(&mut &game.start()[..]);
     stated::sample(game, |met| {

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use grundy::stated::{Found, Statement};
+use grundy::stated::{Expansions, Statement};
 use grundy::{Fault, Player, Text};
 use grundy_rules::{Bounds, load, load_within};
 
@@ -27,7 +27,7 @@ fn fault_within(text: &str, bounds: Bounds) -> Fault {
     for _ in 0..10 {
         let asked: Vec<(&[u8], Player)> =
             positions.iter().map(|bytes| (&bytes[..], Player::Left)).collect();
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         if let Err(fault) = game.expand(&asked, &mut found) {
             return fault;
         }
@@ -239,7 +239,7 @@ fn threads_share_a_file_and_find_the_same() {
             (0..300).map(|n| game.read(Text::new(&n.to_string())).unwrap()).collect();
         let asked: Vec<(&[u8], Player)> =
             positions.iter().map(|bytes| (&bytes[..], Player::Left)).collect();
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         game.expand(&asked, &mut found).unwrap();
         let found = found.positions();
         found.map(|(_, o)| o.map(|o| o.0.to_vec()).collect::<Vec<_>>()).collect::<Vec<_>>()

@@ -76,7 +76,7 @@ fn the_guide_shows_what_is_printed() {
             "python wrong" => {
                 let file = load(file_name(&block), block.text).unwrap();
                 let game = file.state(None).unwrap();
-                let mut found = grundy::stated::Found::default();
+                let mut found = grundy::stated::Expansions::default();
                 wrong = game.expand(&[(&game.start(), Player::Left)], &mut found).err();
                 continue;
             }

@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use grundy::stated::check::{Check, Compilation, Expanded, Keying, Report, Samples, Told};
-use grundy::stated::{Found, Stated};
+use grundy::stated::{Expansions, Stated};
 use grundy::{Fault, Limits, ParseError, Player, Text};
 
 use crate::file::File;
-use crate::game::Game;
-use crate::keys::Keyed;
+use crate::game::ModuleGame;
+use crate::keys::ModuleKeys;
 
 const TOGETHER: &str = "a position has the same moves alone, with others, and in a new instance";
 const WRITTEN: &str = "a printed position can be written between the parentheses of a game";
@@ -31,7 +31,11 @@ pub fn check(
     Ok(report(file, &new, Check::new(game, limits)?)?)
 }
 
-fn report(file: &File, new: &Game, mut check: Check<'_, Game>) -> Result<Report, Fault> {
+fn report(
+    file: &File,
+    new: &ModuleGame,
+    mut check: Check<'_, ModuleGame>,
+) -> Result<Report, Fault> {
     let game = check.game.clone();
     check.usual()?;
     check
@@ -74,7 +78,7 @@ fn report(file: &File, new: &Game, mut check: Check<'_, Game>) -> Result<Report,
         };
         check.tiers(&tier, &images)?;
     }
-    let compiled = Some(match Keyed::new(&game.apart()) {
+    let compiled = Some(match ModuleKeys::new(&game.apart()) {
         Ok(keyed) => Compilation::Keyed(Keying::of(&game, &keyed)),
         Err(why) => Compilation::Unkeyed(why),
     });
@@ -82,10 +86,10 @@ fn report(file: &File, new: &Game, mut check: Check<'_, Game>) -> Result<Report,
 }
 
 /// Compares the answer for a position with those in a batch of a new instance.
-fn together(check: &Check<'_, Game>, new: &Game, bytes: &[u8], mover: Player) -> Told {
+fn together(check: &Check<'_, ModuleGame>, new: &ModuleGame, bytes: &[u8], mover: Player) -> Told {
     let alone = Expanded::of(&check.game, bytes, mover)?;
     let start = check.game.start();
-    let mut found = Found::default();
+    let mut found = Expansions::default();
     new.expand(&[(bytes, mover), (&start, Player::Left), (bytes, mover)], &mut found)?;
     for (index, (over, options)) in found.positions().enumerate() {
         let options = options.map(|(option, _)| option.to_vec()).collect();
@@ -98,12 +102,12 @@ fn together(check: &Check<'_, Game>, new: &Game, bytes: &[u8], mover: Player) ->
 
 /// Compares whose turn it is after each move with what was said of the same position before.
 fn turn(
-    check: &Check<'_, Game>,
+    check: &Check<'_, ModuleGame>,
     known: &RefCell<HashMap<Vec<u8>, Option<Player>>>,
     bytes: &[u8],
     mover: Player,
 ) -> Told {
-    let mut found = Found::default();
+    let mut found = Expansions::default();
     check.game.expand(&[(bytes, mover)], &mut found)?;
     let mut known = known.borrow_mut();
     for (option, turn) in found.positions().flat_map(|(_, options)| options) {

@@ -10,7 +10,7 @@ use grundy::stated::{Lessons, Stated, Statement};
 use grundy::{Fault, ParseError, Source, Text};
 
 use crate::bounds::Bounds;
-use crate::game::{Facts, Game, printable};
+use crate::game::{Facts, ModuleGame, printable};
 use crate::keys::keyed;
 use crate::learned::Learned;
 use crate::module::Module;
@@ -120,7 +120,7 @@ impl File {
     }
 
     /// The game with these parameters, as [`Statement::state`] gives it.
-    pub(crate) fn game(&self, parameters: Option<Text<'_>>) -> Result<Game, ParseError> {
+    pub(crate) fn game(&self, parameters: Option<Text<'_>>) -> Result<ModuleGame, ParseError> {
         let given = parameters.map_or(Text::new(""), Text::trim);
         let file = &self.inner.source.file;
         let fault = |trap: Trap| {
@@ -134,7 +134,7 @@ impl File {
             Some((module, start)) => {
                 let Inner { facts, lessons, .. } = &*self.inner;
                 let begin = (given.as_str().to_string(), start);
-                Ok(Game::new(file, module, *facts, begin, lessons, keyed)?)
+                Ok(ModuleGame::new(file, module, *facts, begin, lessons, keyed)?)
             }
             None if given.is_empty() => {
                 let what = format!("parameters of `{}`", self.inner.name);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use grundy::stated::{Found, Keys, Lessons, Moves, Stated};
+use grundy::stated::{Expansions, Keys, Lessons, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 
 use crate::answers::{self, ALTERNATE, answers};
@@ -34,11 +34,11 @@ pub(crate) struct Facts {
 }
 
 /// The keys of a game, if it has any.
-type Keyed = Option<Arc<dyn Keys>>;
+type ModuleKeys = Option<Arc<dyn Keys>>;
 
 /// A module with the parameters of its game.
 #[derive(Clone)]
-pub(crate) struct Game {
+pub(crate) struct ModuleGame {
     file: String,
     module: Arc<Module>,
     facts: Facts,
@@ -51,18 +51,18 @@ pub(crate) struct Game {
     /// What play has shown that samples did not.
     lessons: Arc<Lessons<Learned>>,
     /// Finds the keys.
-    find_keys: fn(&Game) -> Keyed,
+    find_keys: fn(&ModuleGame) -> ModuleKeys,
     /// The keys, if they were asked for.
-    keys: Arc<OnceLock<Keyed>>,
+    keys: Arc<OnceLock<ModuleKeys>>,
 }
 
-impl fmt::Debug for Game {
+impl fmt::Debug for ModuleGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Game").field("parameters", &self.parameters).finish_non_exhaustive()
     }
 }
 
-impl Game {
+impl ModuleGame {
     /// The game with these parameters, which begins at `start`. `lessons` are those of its file,
     /// and `find_keys` finds its keys.
     pub(crate) fn new(
@@ -71,12 +71,22 @@ impl Game {
         facts: Facts,
         (parameters, start): (String, Vec<u8>),
         lessons: &Arc<Lessons<Learned>>,
-        find_keys: fn(&Game) -> Keyed,
-    ) -> Result<Game, Fault> {
+        find_keys: fn(&ModuleGame) -> ModuleKeys,
+    ) -> Result<ModuleGame, Fault> {
         let (file, module, given) = (file.to_string(), Arc::new(module), start.clone());
         let (plain, lessons, keys) = (false, lessons.clone(), Arc::default());
-        let mut game =
-            Game { file, module, facts, parameters, start, given, plain, lessons, find_keys, keys };
+        let mut game = ModuleGame {
+            file,
+            module,
+            facts,
+            parameters,
+            start,
+            given,
+            plain,
+            lessons,
+            find_keys,
+            keys,
+        };
         game.start = game.canonical(&game.given)?;
         Ok(game)
     }
@@ -109,13 +119,13 @@ impl Game {
     }
 
     /// The same game without `canonical`.
-    pub(crate) fn plain(&self) -> Game {
-        Game { plain: true, start: self.given.clone(), ..self.apart() }
+    pub(crate) fn plain(&self) -> ModuleGame {
+        ModuleGame { plain: true, start: self.given.clone(), ..self.apart() }
     }
 
     /// The same game, whose keys were not asked for.
-    pub(crate) fn apart(&self) -> Game {
-        Game { keys: Arc::default(), ..self.clone() }
+    pub(crate) fn apart(&self) -> ModuleGame {
+        ModuleGame { keys: Arc::default(), ..self.clone() }
     }
 
     /// What play has shown so far.
@@ -263,7 +273,7 @@ impl Game {
         some: &[(&[u8], Player)],
         asked: &mut Vec<u8>,
         answer: &mut Vec<u8>,
-        found: &mut Found,
+        found: &mut Expansions,
     ) -> Result<(), Fault> {
         let width = self.module.width();
         asked.clear();
@@ -340,7 +350,7 @@ fn from_hexadecimal(text: &str) -> Option<Vec<u8>> {
     Some(digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
 }
 
-impl Stated for Game {
+impl Stated for ModuleGame {
     fn parameters(&self) -> String {
         self.parameters.clone()
     }
@@ -361,7 +371,7 @@ impl Stated for Game {
         if self.facts.misere { Convention::Misere } else { Convention::Normal }
     }
 
-    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Expansions) -> Result<(), Fault> {
         let (mut bytes, mut answer) = (Vec::new(), Vec::new());
         for some in asked.chunks(self.most_together()) {
             self.expand_some(some, &mut bytes, &mut answer, found)?;
@@ -438,7 +448,7 @@ impl Stated for Game {
         // What a person typed must be a position for which the module answers.
         let both: Vec<(&[u8], Player)> = Player::BOTH.map(|player| (&read[..], player)).to_vec();
         let asked = if self.facts.impartial { &both[..1] } else { &both[..] };
-        self.expand(asked, &mut Found::default())?;
+        self.expand(asked, &mut Expansions::default())?;
         Ok(read)
     }
 
@@ -452,7 +462,7 @@ impl Stated for Game {
     }
 
     fn moves(&self, position: &[u8], player: Player) -> Result<Moves, Fault> {
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         self.expand(&[(position, player)], &mut found)?;
         let options = found.positions().flat_map(|(_, options)| options);
         let options = options.map(|(option, _)| option.to_vec());

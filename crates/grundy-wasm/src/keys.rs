@@ -8,14 +8,14 @@ use grundy::stated::{Keys, Rows, Stated, fate};
 use grundy::{Fault, Flow, Player};
 
 use crate::answers::answers;
-use crate::game::{Game, options_of};
+use crate::game::{ModuleGame, options_of};
 use crate::layout::Layout;
 use crate::sample::{Sample, represented, sample};
 use crate::tiers;
 
 /// A game with the keys of its positions.
-pub(crate) struct Keyed {
-    game: Game,
+pub(crate) struct ModuleKeys {
+    game: ModuleGame,
     layout: Layout,
     tiers: Order,
     movers: Movers,
@@ -46,7 +46,7 @@ enum Order {
     Said { flow: Flow, bits: u32 },
 }
 
-impl fmt::Debug for Keyed {
+impl fmt::Debug for ModuleKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Keyed").field("layout", &self.layout).finish_non_exhaustive()
     }
@@ -55,23 +55,23 @@ impl fmt::Debug for Keyed {
 /// A move, as keys see it.
 type Step = (Vec<u8>, Vec<u8>);
 
-impl Keyed {
+impl ModuleKeys {
     /// The keys of a game.
     ///
     /// # Errors
     ///
     /// Why there are none.
-    pub(crate) fn new(game: &Game) -> Result<Keyed, String> {
+    pub(crate) fn new(game: &ModuleGame) -> Result<ModuleKeys, String> {
         let failed = |fault: Fault| fault.message;
         let sample = sample(game).map_err(failed)?;
         let plain = if game.impartial() { Movers::Any } else { Movers::Bit };
-        let keyed = Keyed::with(game, &sample, plain).map_err(failed)?;
+        let keyed = ModuleKeys::with(game, &sample, plain).map_err(failed)?;
         if plain == Movers::Bit && sample.mirrors {
             // Half the positions, unless tiers are of one player alone.
-            let better = |mirrored: &Keyed| {
+            let better = |mirrored: &ModuleKeys| {
                 keyed.as_ref().is_none_or(|keyed| rank(mirrored.flow()) >= rank(keyed.flow()))
             };
-            match Keyed::with(game, &sample, Movers::Left) {
+            match ModuleKeys::with(game, &sample, Movers::Left) {
                 Ok(Some(mirrored)) if better(&mirrored) => return Ok(mirrored),
                 // Not all positions of the sample have negatives.
                 Err(fault) if !fault.again => return Err(fault.message),
@@ -82,7 +82,11 @@ impl Keyed {
     }
 
     /// The keys that say this of the player to move; none if positions are too long.
-    fn with(game: &Game, sample: &Sample, movers: Movers) -> Result<Option<Keyed>, Fault> {
+    fn with(
+        game: &ModuleGame,
+        sample: &Sample,
+        movers: Movers,
+    ) -> Result<Option<ModuleKeys>, Fault> {
         let moves = steps(game, sample, movers)?;
         let moved = u32::from(movers == Movers::Bit);
         let said = match game.has("tier") {
@@ -102,7 +106,7 @@ impl Keyed {
             && !game.has("canonical")
             && game.images(&start)?.iter().all(is_start);
         let (game, alternates) = (game.clone(), sample.alternates);
-        Ok(Some(Keyed { game, layout, tiers, movers, alternates, counts_images }))
+        Ok(Some(ModuleKeys { game, layout, tiers, movers, alternates, counts_images }))
     }
 
     /// Whether a key stands for all images of its position.
@@ -301,7 +305,7 @@ fn rank(flow: Flow) -> u8 {
 }
 
 /// The moves of a sample between positions that have keys, and those that were learned.
-fn steps(game: &Game, sample: &Sample, movers: Movers) -> Result<Vec<Step>, Fault> {
+fn steps(game: &ModuleGame, sample: &Sample, movers: Movers) -> Result<Vec<Step>, Fault> {
     let mut steps = game.learned().moves;
     for (mover, from, to) in &sample.moves {
         let (mut from, mut to) = (from.clone(), to.clone());
@@ -317,7 +321,7 @@ fn steps(game: &Game, sample: &Sample, movers: Movers) -> Result<Vec<Step>, Faul
 
 /// How play flows by the tiers that the module says, and the bits of a tier. What goes back in
 /// the sample is found when it is played.
-fn said(game: &Game, moves: &[Step]) -> Result<(Flow, u32), Fault> {
+fn said(game: &ModuleGame, moves: &[Step]) -> Result<(Flow, u32), Fault> {
     let (mut change, mut highest) = (Change::default(), game.learned().highest);
     let (mut tiers, mut start) = (Vec::new(), game.start());
     game.tiers(std::iter::once(&mut start[..]), &mut tiers)?;
@@ -338,11 +342,11 @@ fn said(game: &Game, moves: &[Step]) -> Result<(Flow, u32), Fault> {
 }
 
 /// The keys of a game, if it has any.
-pub(crate) fn keyed(game: &Game) -> Option<Arc<dyn Keys>> {
-    Some(Arc::new(Keyed::new(game).ok()?))
+pub(crate) fn keyed(game: &ModuleGame) -> Option<Arc<dyn Keys>> {
+    Some(Arc::new(ModuleKeys::new(game).ok()?))
 }
 
-impl Keys for Keyed {
+impl Keys for ModuleKeys {
     fn bits(&self) -> u32 {
         self.moved() + self.layout.bits + self.high()
     }

@@ -19,6 +19,13 @@
 //!
 //! [`load`] reads a file and returns a [`File`], a [`grundy::stated::Statement`]. [`Module`] is
 //! the compiled module alone. [`check()`] tests the promises of a module on samples.
+//!
+//! # Keys
+//!
+//! The games of users' modules have keys, too (`grundy-wasm`'s `keys`): the bits or ranges of bytes
+//! that vary in a sample of play (`seen`, `layout`), and tiers that the module says or that are
+//! found in sums of bytes (`tiers`). Samples and tiers of both kinds of files are `stated::sample`
+//! and `stated::tiers`.
 
 mod answers;
 mod bounds;

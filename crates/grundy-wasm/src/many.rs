@@ -2,13 +2,13 @@
 
 use grundy::Fault;
 
-use crate::game::Game;
+use crate::game::ModuleGame;
 use crate::trap::Why;
 
 /// No tier is higher.
 const HIGHEST: i32 = (1 << 24) - 1;
 
-impl Game {
+impl ModuleGame {
     /// Replaces positions by their negatives. If one has none, keys that are found later do
     /// without.
     pub(crate) fn negate<'p>(

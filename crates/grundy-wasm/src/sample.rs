@@ -4,7 +4,7 @@
 use grundy::stated::{self, Sampled, Stated};
 use grundy::{Fault, Player};
 
-use crate::game::Game;
+use crate::game::ModuleGame;
 use crate::seen::Seen;
 
 /// Moves that are kept.
@@ -29,7 +29,7 @@ pub(crate) struct Sample {
 /// # Errors
 ///
 /// If the module fails.
-pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
+pub(crate) fn sample(game: &ModuleGame) -> Result<Sample, Fault> {
     let (start, learned) = (game.start(), game.learned());
     let mut seen = Seen::new(&start);
     if let Some(learned) = &learned.seen {
@@ -70,7 +70,7 @@ pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
 }
 
 /// The position that represents all images of one.
-pub(crate) fn represented(game: &Game, position: &[u8]) -> Result<Vec<u8>, Fault> {
+pub(crate) fn represented(game: &ModuleGame, position: &[u8]) -> Result<Vec<u8>, Fault> {
     let mut position = position.to_vec();
     game.represent(std::iter::once(&mut position[..]))?;
     Ok(position)

@@ -3,7 +3,7 @@
 #[path = "../../grundy-rules/tests/oracle/mod.rs"]
 mod oracle;
 
-use grundy::stated::{Found, Stated, Statement};
+use grundy::stated::{Expansions, Stated, Statement};
 use grundy::{Player, Text};
 
 fn file(name: &str) -> grundy_wasm::File {
@@ -96,7 +96,7 @@ fn games_with_other_parameters_do_not_disturb_each_other() {
             scope.spawn(|| {
                 for (game, options) in [(&small, 4), (&large, 8)] {
                     let start = game.start();
-                    let mut found = Found::default();
+                    let mut found = Expansions::default();
                     game.expand(&[(&start, Player::Left)], &mut found).unwrap();
                     assert_eq!(found.positions().next().unwrap().1.count(), options);
                 }

@@ -1,7 +1,7 @@
 //! What a game of a module answers beyond its moves, and what `check` finds in modules that
 //! break their promises.
 
-use grundy::stated::{Found, Stated, Statement};
+use grundy::stated::{Expansions, Stated, Statement};
 use grundy::{Convention, End, Limits, Player, Text};
 use grundy_wasm::File;
 
@@ -113,7 +113,8 @@ fn what_is_exported_is_asked() {
 fn positions_of_another_width_are_faults() {
     let game = game("");
     for position in [&[][..], &[1, 2]] {
-        let fault = game.expand(&[(position, Player::Left)], &mut Found::default()).unwrap_err();
+        let fault =
+            game.expand(&[(position, Player::Left)], &mut Expansions::default()).unwrap_err();
         assert_eq!(fault.message, "these bytes are no position");
         assert!(game.moves(position, Player::Left).is_err());
     }
@@ -123,7 +124,7 @@ fn positions_of_another_width_are_faults() {
 fn a_position_may_end_play_only_if_ends_says_so() {
     let ends = "(func (export \"ends\") (result i32) (i32.const 0))";
     let game = file_with("(i32.const 0)", ends).unwrap().state(None).unwrap();
-    let fault = game.expand(&[(&[5], Player::Left)], &mut Found::default()).unwrap_err();
+    let fault = game.expand(&[(&[5], Player::Left)], &mut Expansions::default()).unwrap_err();
     let said = "heap.wasm: `ends` says that the players alternate, and an option says whose turn \
                 it is\nin the position 05";
     assert_eq!(fault.to_string(), said);
@@ -133,7 +134,7 @@ fn a_position_may_end_play_only_if_ends_says_so() {
 fn turns_and_ends_are_told() {
     let game = file_with("(i32.and (local.get $heap) (i32.const 1))", "").unwrap();
     let game = game.state(None).unwrap();
-    let mut found = Found::default();
+    let mut found = Expansions::default();
     game.expand(&[(&[5], Player::Left), (&[4], Player::Left)], &mut found).unwrap();
     let turns: Vec<Option<Player>> =
         found.positions().flat_map(|(_, options)| options.map(|(_, turn)| turn)).collect();
@@ -222,7 +223,7 @@ fn a_batch_finds_a_module_that_answers_otherwise_when_asked_again() {
             (i32.eq (global.get $calls) (i32.const 101)))";
     let game = file_with("(call $next)", more).unwrap().state(None).unwrap();
     let asked = [(&[7][..], Player::Right); 100];
-    let mut found = Found::default();
+    let mut found = Expansions::default();
     let fault = game.expand(&asked, &mut found).unwrap_err().to_string();
     let said = "heap.wasm: the module answers otherwise when it is asked again";
     assert_eq!(fault, format!("{said}\nin the position 07"));

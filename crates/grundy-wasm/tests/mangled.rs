@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use grundy::stated::{Found, Statement};
+use grundy::stated::{Expansions, Statement};
 use grundy::{Player, Text};
 use grundy_wasm::Bounds;
 
@@ -25,7 +25,7 @@ fn ask_everything(bytes: &[u8], bounds: &Bounds) -> bool {
     let Ok(file) = grundy_wasm::load_within("mangled.wasm", bytes, bounds) else { return false };
     let Ok(game) = file.state(None) else { return false };
     let mut positions = vec![game.start(), vec![0xff; file.module().width()], vec![1, 2, 3]];
-    let mut found = Found::default();
+    let mut found = Expansions::default();
     if game.expand(&[(&positions[0], Player::Right)], &mut found).is_ok() {
         let options = found.positions().flat_map(|(_, options)| options);
         positions.extend(options.take(3).map(|(option, _)| option.to_vec()));

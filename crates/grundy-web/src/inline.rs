@@ -15,7 +15,7 @@ use crate::reply::{Reply, ReplyBody};
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct InlineAnswer {
     /// The HTTP status.
     pub status: u16,
     /// The media type of the body.
@@ -56,7 +56,7 @@ impl Inline {
 
     /// Answers a request: a path with its query, and a body of JSON, which is empty for `GET`.
     #[must_use]
-    pub fn answer(&self, method: &str, address: &str, body: Vec<u8>) -> Answer {
+    pub fn answer(&self, method: &str, address: &str, body: Vec<u8>) -> InlineAnswer {
         let answer = pin!(respond(&self.app, method, address, body));
         match answer.poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(answer) => answer,
@@ -67,19 +67,19 @@ impl Inline {
 }
 
 /// The answer of an API to a request.
-pub(crate) async fn respond(app: &App, method: &str, address: &str, body: Vec<u8>) -> Answer {
+pub(crate) async fn respond(app: &App, method: &str, address: &str, body: Vec<u8>) -> InlineAnswer {
     if !address.starts_with('/') || address.bytes().any(|byte| byte <= b' ' || byte == 0x7f) {
         return ApiError::bad_request("an address is a path with a query, without spaces").into();
     }
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
     let body = RequestBody::Whole(body);
     let request = Request { method, path, query, is_json: true, streams: false, body };
-    let answer = Answer::from(api::answer(app, request).await);
-    if method == "HEAD" { Answer { body: Vec::new(), ..answer } } else { answer }
+    let answer = InlineAnswer::from(api::answer(app, request).await);
+    if method == "HEAD" { InlineAnswer { body: Vec::new(), ..answer } } else { answer }
 }
 
-impl From<Reply> for Answer {
-    fn from(reply: Reply) -> Answer {
+impl From<Reply> for InlineAnswer {
+    fn from(reply: Reply) -> InlineAnswer {
         let kind = reply.header("content-type").unwrap_or_default().to_string();
         let body = match reply.body {
             ReplyBody::Whole(body) => body.into_owned(),
@@ -87,12 +87,12 @@ impl From<Reply> for Answer {
             #[cfg(feature = "server")]
             ReplyBody::Events(_) => Vec::new(),
         };
-        Answer { status: reply.status, kind, body }
+        InlineAnswer { status: reply.status, kind, body }
     }
 }
 
-impl From<ApiError> for Answer {
-    fn from(error: ApiError) -> Answer {
+impl From<ApiError> for InlineAnswer {
+    fn from(error: ApiError) -> InlineAnswer {
         Reply::from(error).into()
     }
 }

@@ -25,6 +25,48 @@
 //! server.run().unwrap();
 //! # }
 //! ```
+//!
+//! # How requests are answered
+//!
+//! `crates/grundy-web` answers over HTTP what the program answers in a shell. The server stores no
+//! sessions: the address or the request holds the game, who began, and the moves. It caches solved
+//! games (`answer::Judge`, in which a position is looked up by its text) and whole answers, within
+//! a limit of bytes (`cache.rs`); who asks for a game that is being solved waits for it
+//! (`shared_work.rs`). The routes are one `match` (`api/mod.rs`), from a `Request` to a `Reply`,
+//! which the server, notebooks and browsers share; `http.rs` stands between it and hyper.
+//!
+//! ```text
+//!     connection ──guard──▶ question ──pool──▶ judge · worths ──view──▶ JSON with SVG
+//!                  headers, size,      a few at a time, in two lanes,
+//!                  who may ask         limits, cancelled when the client goes
+//! ```
+//!
+//! What is not done in the lane of short tasks begins anew in that of long ones, unless a turn is
+//! free there at once (`threads.rs`); so no task that waits holds memory.
+//!
+//! Where who wins is not known, a search thinks about the moves of the position
+//! (`api/play/think.rs`). It reports as it goes; the pool hands the last report on as a server-sent
+//! event, so a slow client never delays the work. What weak solutions from files prove
+//! (`api/play/proved.rs`) is looked up before the current position is solved. The page keeps what
+//! is proved and what is believed apart: `ui/src/match/belief.ts`.
+//!
+//! The line on the board is in the address. The page itself keeps the tree of all lines that were
+//! there (`ui/src/match/lines.svelte.ts`), and writes and reads it as text (`record.ts`,
+//! `legal.ts`).
+//!
+//! Boards are scenes (`scene`): places, pieces and tokens. `format::board` renders them for files
+//! and for the page, which only adds colours and handles clicks. The browser's part is in
+//! `crates/grundy-web/ui` (Svelte, TypeScript); its build is committed in `dist`, and the build
+//! script puts it into the program as gzip, in which it is sent. The page asks through one
+//! interface, `ui/src/lib/transport.ts`. `src/openapi.json` describes the requests, and tests check
+//! every answer against it. The running server reads no games from files.
+//!
+//! A page without a server (`grundy page`) is the same page over another transport
+//! (`ui/src/engine/workers.ts`). Workers of the browser run `grundy-engine`, which is the API
+//! compiled for `wasm32-wasip1`: `grundy_web::Inline` answers one request at a time in the thread
+//! that asks (`here.rs`, where the server has `threads.rs`), and prints what it thinks so far.
+//! Nothing interrupts a worker: one that works for nobody is ended, and another begins with the
+//! same compiled module.
 
 mod api;
 mod cache;
@@ -58,7 +100,7 @@ mod threads;
 
 pub use config::{Config, Find, Known, Read, Reader, RequestLimits, Results, Sent, Solution};
 pub use here::Told;
-pub use inline::{Answer, Inline};
+pub use inline::{Inline, InlineAnswer};
 #[cfg(feature = "server")]
 pub use local::Api;
 #[cfg(feature = "server")]

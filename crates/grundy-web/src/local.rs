@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::api::{self, App};
 use crate::config::Config;
-use crate::inline::{Answer, respond};
+use crate::inline::{InlineAnswer, respond};
 use crate::pool::Pool;
 
 /// Answers the requests of the HTTP API in this process, from any number of threads. Games
@@ -55,7 +55,7 @@ impl Api {
         address: &str,
         body: Vec<u8>,
         stop: &AtomicBool,
-    ) -> io::Result<Answer> {
+    ) -> io::Result<InlineAnswer> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .thread_stack_size(8 << 20)
             .enable_time()

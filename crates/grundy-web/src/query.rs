@@ -146,15 +146,15 @@ mod tests {
     fn a_word_is_one_of_a_few() {
         #[derive(Debug, Deserialize, PartialEq, Eq)]
         #[serde(rename_all = "lowercase")]
-        enum Player {
+        enum Side {
             Left,
         }
         #[derive(Debug, Deserialize, PartialEq, Eq)]
         struct Asked {
-            player: Option<Player>,
+            player: Option<Side>,
         }
         let read = |query| read::<Asked>(query).map_err(|error| error.to_string());
-        assert_eq!(read("player=left"), Ok(Asked { player: Some(Player::Left) }));
+        assert_eq!(read("player=left"), Ok(Asked { player: Some(Side::Left) }));
         assert_eq!(read(""), Ok(Asked { player: None }));
         let error = "player: unknown variant `right`, expected `left`";
         assert_eq!(read("player=right"), Err(error.to_string()));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use grundy_packed::file::{About, Rules};
+use grundy_packed::file::{About, RulesText};
 use grundy_packed::{Checkpoint, Failure, Positions};
 
 use crate::bounded::{self, LONGEST_LINE};
@@ -34,8 +34,8 @@ pub fn about(
 
 /// The files that state a game, and what they have learned.
 #[must_use]
-pub fn rules(game: &dyn Game) -> Vec<Rules> {
-    let rules = |(name, source): (&'static str, &Source)| Rules {
+pub fn rules(game: &dyn Game) -> Vec<RulesText> {
+    let rules = |(name, source): (&'static str, &Source)| RulesText {
         name: name.to_string(),
         file: source.file.clone(),
         text: source.text.clone(),

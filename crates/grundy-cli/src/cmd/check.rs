@@ -190,7 +190,7 @@ mod kif {
     use std::time::Instant;
 
     use grundy::format::text::{STRONG, group, paint};
-    use grundy::stated::{Rules, Statement};
+    use grundy::stated::{StatedRules, Statement};
     use grundy::{Limits, Stopped, graph};
     use serde_json::json;
 
@@ -208,7 +208,7 @@ mod kif {
         let summary = game.summary().clone();
         let title = game.title();
         let stated = game.stated();
-        let rules = Rules::new("checked", std::sync::Arc::new(game), stated);
+        let rules = StatedRules::new("checked", std::sync::Arc::new(game), stated);
         let start = Instant::now();
         let explored = args.limits.run_raw(|limits| {
             let positions = args.limits.max_positions.unwrap_or(POSITIONS);

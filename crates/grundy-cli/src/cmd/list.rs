@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
-use grundy::stated::{Listing, Rules};
+use grundy::stated::{Listing, StatedRules};
 
 use crate::limits::LimitArgs;
 use crate::rules;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let bytes = rules::read_from(io::stdin().lock()).context("cannot read standard input")?;
     let statement = rules::load(&args.file, &bytes)?;
     let game = statement.state(None).map_err(|error| anyhow!("{error}"))?;
-    let rules = Rules::new("listed", Arc::clone(&statement), game);
+    let rules = StatedRules::new("listed", Arc::clone(&statement), game);
     let listing = args.limits.run_raw(|limits| Listing::of(&*statement, &rules, &limits));
     // The message is shown on a page, where limits cannot be raised.
     let listing = listing.map_err(|stopped| anyhow!("{stopped}"))?;

@@ -67,7 +67,7 @@ struct Known {
 }
 
 /// A position, and its entries with Left and with Right to move.
-struct Answer {
+struct LookedUp {
     game: Box<dyn Game>,
     starts: [Option<Known>; 2],
 }
@@ -206,7 +206,7 @@ impl Asked<'_> {
         Ok((position, movers))
     }
 
-    fn answer(&mut self, text: &str) -> Result<Answer> {
+    fn answer(&mut self, text: &str) -> Result<LookedUp> {
         let (position, movers) = self.position(text)?;
         let mut starts = [None, None];
         for &mover in &movers {
@@ -220,7 +220,7 @@ impl Asked<'_> {
             };
             bail!("{}{whose} is not in the file: play does not reach it", game.text());
         }
-        Ok(Answer { game, starts })
+        Ok(LookedUp { game, starts })
     }
 
     fn known(&mut self, position: &dyn Large, mover: Player) -> Result<Option<Known>> {
@@ -254,7 +254,7 @@ fn looks_like_a_game(text: &str) -> bool {
     catalogue::find(&text[..end]).is_some()
 }
 
-fn text(answer: &Answer) -> String {
+fn text(answer: &LookedUp) -> String {
     let mut shown = String::new();
     let mut row = |label: &str, value: String| {
         let _ = writeln!(shown, "{} {value}", paint(FAINT, format!("{label:<10}")));
@@ -280,7 +280,7 @@ fn verdict(code: Code) -> String {
     }
 }
 
-fn json(answer: &Answer, opened: &Opened) -> Value {
+fn json(answer: &LookedUp, opened: &Opened) -> Value {
     let known = |known: &Option<Known>| {
         let Some(known) = known else { return Value::Null };
         let moves = known.moves.iter().map(|(code, reached)| {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use grundy::solve::partitioned::file::Rules;
+use grundy::solve::partitioned::file::RulesText;
 use grundy::solve::partitioned::{Code, Counts, Failure, Positions};
 use grundy::solve::verify::positions::{OnClaims, Pieces, Refused};
 use grundy::{Convention, Game, Limits};
@@ -17,7 +17,7 @@ pub(super) enum Table {}
 pub(super) struct Fields {
     pub(super) game: String,
     pub(super) convention: String,
-    pub(super) rules: Vec<Rules>,
+    pub(super) rules: Vec<RulesText>,
     pub(super) packing: Option<String>,
     pub(super) counts: Counts,
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use grundy::game::{Finder, Large};
-use grundy::solve::partitioned::file::{Rules, Saved};
+use grundy::solve::partitioned::file::{RulesText, Saved};
 use grundy::solve::partitioned::{Counts, Failure, Positions};
 use grundy::solve::verify::positions::{Check, Extent, Refused};
 use grundy::{Convention, Game, Limits, Source, catalogue};
@@ -31,8 +31,8 @@ pub(crate) fn is_solution(start: &[u8]) -> bool {
 }
 
 /// Registers the rules that a file contains.
-fn embedded(all: &[Rules], path: &Path) -> Result<()> {
-    all.iter().try_for_each(|Rules { name, file, text, learned }| {
+fn embedded(all: &[RulesText], path: &Path) -> Result<()> {
+    all.iter().try_for_each(|RulesText { name, file, text, learned }| {
         let source = Source { file: file.clone(), text: text.clone() };
         rules::embedded(name, &source).with_context(|| path.display().to_string())?;
         catalogue::learn(name, learned);
@@ -46,10 +46,10 @@ pub(crate) struct Opened {
     pub(crate) game: Box<dyn Game>,
     /// What becomes of a player who cannot move.
     pub(crate) convention: Convention,
-    form: Form,
+    form: FileForm,
 }
 
-enum Form {
+enum FileForm {
     Native { parts: Vec<Saved>, positions: Positions },
     Table(Box<Table>),
 }
@@ -71,7 +71,7 @@ impl Opened {
                 &table.convention.clone(),
                 table.packing.clone().as_deref(),
                 first,
-                Form::Table(Box::new(table)),
+                FileForm::Table(Box::new(table)),
             );
         }
         let parts = files.iter().map(|path| saved(path)).collect::<Result<Vec<Saved>>>()?;
@@ -93,7 +93,7 @@ impl Opened {
         let about = parts[0].about().clone();
         embedded(&about.rules, first)?;
         let packing = Some(about.packing.as_str());
-        let form = Form::Native { parts, positions };
+        let form = FileForm::Native { parts, positions };
         Opened::new(&about.game, &about.convention, packing, first, form)
     }
 
@@ -103,7 +103,7 @@ impl Opened {
         convention: &str,
         packing: Option<&str>,
         path: &Path,
-        form: Form,
+        form: FileForm,
     ) -> Result<Opened> {
         let name = path.display();
         let game = input::game(game, &Limits::default()).with_context(|| name.to_string())?;
@@ -145,16 +145,16 @@ impl Opened {
     /// How many positions have each verdict.
     pub(crate) fn counts(&self) -> &Counts {
         match &self.form {
-            Form::Native { positions, .. } => positions.counts(),
-            Form::Table(table) => &table.counts,
+            FileForm::Native { positions, .. } => positions.counts(),
+            FileForm::Table(table) => &table.counts,
         }
     }
 
     /// A function that looks up verdicts by key.
     pub(crate) fn finder<'a>(&'a self, large: &'a dyn Large) -> Box<Finder<'a>> {
         match &self.form {
-            Form::Native { positions, .. } => large.finder(positions),
-            Form::Table(table) => Box::new(table.finder()),
+            FileForm::Native { positions, .. } => large.finder(positions),
+            FileForm::Table(table) => Box::new(table.finder()),
         }
     }
 
@@ -164,11 +164,11 @@ impl Opened {
         let large = self.game.large().ok_or_else(|| Failure::Lost("no keys".to_string()))?;
         let check = Check { extent, convention: self.convention, limits };
         match &self.form {
-            Form::Native { parts, positions } => {
+            FileForm::Native { parts, positions } => {
                 parts.iter().try_for_each(Saved::check)?;
                 large.verify(positions, None, &check)
             }
-            Form::Table(table) => {
+            FileForm::Table(table) => {
                 let positions = table.load(&*self.game, limits)?;
                 large.verify(&positions, Some(&**table), &check)
             }
@@ -181,8 +181,8 @@ impl Opened {
         limits: &LimitArgs,
     ) -> Result<(Box<dyn Game>, Convention, Positions)> {
         let positions = match self.form {
-            Form::Native { positions, .. } => positions,
-            Form::Table(table) => {
+            FileForm::Native { positions, .. } => positions,
+            FileForm::Table(table) => {
                 let goal = Some(table.counts.keys());
                 let loaded = limits.run_towards(goal, |limits| table.load(&*self.game, &limits));
                 loaded.map_err(explain)?

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Explored, Found, Keys, Rows, Size, Stated, Statement};
+use super::{Expansions, Explored, Keys, Rows, Size, Stated, Statement};
 use grundy_base::{Convention, End, Fault, Limits, Player, Progress, Text, Verdict};
 use grundy_ruleset::Flow;
 
@@ -604,7 +604,7 @@ impl Expanded {
     ///
     /// The fault of the game.
     pub fn of(game: &dyn Stated, bytes: &[u8], mover: Player) -> Result<Expanded, Fault> {
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         game.expand(&[(bytes, mover)], &mut found)?;
         let mut positions = found.positions();
         let expanded = positions.next().map(|(over, options)| Expanded {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::{Found, Stated};
+use super::{Expansions, Stated};
 use grundy_base::{End, Fault, Limits, Player, Progress, Verdict};
 use grundy_graph::ArenaBuilder;
 use grundy_solve::retrograde::retrograde;
@@ -79,7 +79,7 @@ impl Explored {
         };
         let mut numbers: HashMap<(Vec<u8>, Player), u32> =
             explored.nodes.iter().cloned().zip(0..).collect();
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         let begun = Instant::now();
         while explored.options.len() < explored.nodes.len() {
             let done = explored.options.len();

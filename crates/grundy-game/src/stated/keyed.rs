@@ -4,16 +4,16 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::Found;
+use super::Expansions;
 use super::keys::{Keys, Rows, fate};
-use super::rules::Rules;
+use super::rules::StatedRules;
 use super::store::Number;
 use grundy_base::{Convention, End, Fate, Fault, ParseError, Player, Text};
 use grundy_ruleset::{Defined, Expanded, Flow, Key, Notation, Outside, Packed, Ruleset};
 
 /// The ruleset of a stated game, with its keys.
 pub(crate) struct Keyed<K> {
-    rules: Rules,
+    rules: StatedRules,
     keys: Arc<dyn Keys>,
     /// Whether this is play from the first position. From others, not all positions that a key
     /// stands for need be reached, and each key is counted once.
@@ -32,7 +32,7 @@ thread_local! {
 impl<K: Key> Keyed<K> {
     /// The ruleset for all positions of play, if this position has a key of this type and none
     /// of a narrower type.
-    pub(crate) fn new(rules: &Rules, position: Number) -> Option<Self> {
+    pub(crate) fn new(rules: &StatedRules, position: Number) -> Option<Self> {
         let keys = rules.keys()?;
         let wide = keys.bits() > 64;
         if wide != (size_of::<K>() > 8) {
@@ -90,7 +90,7 @@ impl<K: Key> Keyed<K> {
             .collect();
         let asked: Vec<(&[u8], Player)> =
             unpacked.iter().flatten().map(|(bytes, mover)| (&bytes[..], *mover)).collect();
-        let mut answer = Found::default();
+        let mut answer = Expansions::default();
         let told = match Outside::failure(&self.rules) {
             Some(fault) => Err(fault),
             None => self.rules.tell(&asked, &mut answer),
@@ -358,7 +358,7 @@ mod tests {
             true
         }
 
-        fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+        fn expand(&self, asked: &[(&[u8], Player)], found: &mut Expansions) -> Result<(), Fault> {
             for (heap, _) in asked {
                 taken(heap[0]).for_each(|heap| found.option(&[heap], None));
                 found.close(None);
@@ -436,10 +436,10 @@ mod tests {
         }
     }
 
-    fn rules(lies: bool, calls: usize) -> Rules {
+    fn rules(lies: bool, calls: usize) -> StatedRules {
         let source = Source { file: "heap".to_string(), text: String::new() };
         let heap = Heap { source, lies, breaks: Arc::new(AtomicUsize::new(calls)) };
-        Rules::new("heap", Arc::new(heap.clone()), Box::new(heap))
+        StatedRules::new("heap", Arc::new(heap.clone()), Box::new(heap))
     }
 
     /// What becomes of a solution by keys when the rules check it, and the bytes of the positions

@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 
-use super::{Found, Moves, Number, Rules, Stated, Statement};
+use super::{Expansions, Moves, Number, Stated, StatedRules, Statement};
 use grundy_base::{
     Convention, End, Fault, Limits, ParseError, Player, Progress, Source, Stopped, Text,
 };
@@ -123,7 +123,7 @@ impl Listing {
     /// If the rules fail, or a limit is reached.
     pub fn of(
         statement: &dyn Statement,
-        rules: &Rules,
+        rules: &StatedRules,
         limits: &Limits<'_>,
     ) -> Result<Listing, Stopped> {
         let (impartial, has_ends) = (rules.impartial(), rules.has_ends());
@@ -249,13 +249,13 @@ impl Listing {
         let places = self.positions.iter().enumerate();
         let places = places.map(|(place, listed)| (listed.text.clone(), place)).collect();
         let source = Source { file: self.name.clone(), text: self.source.clone() };
-        Ok(Box::new(Game(std::sync::Arc::new(Inner { listing: self, places, source }))))
+        Ok(Box::new(ListedGame(std::sync::Arc::new(Inner { listing: self, places, source }))))
     }
 }
 
 /// The game of a list.
 #[derive(Clone)]
-struct Game(std::sync::Arc<Inner>);
+struct ListedGame(std::sync::Arc<Inner>);
 
 struct Inner {
     listing: Listing,
@@ -263,7 +263,7 @@ struct Inner {
     source: Source,
 }
 
-impl Statement for Game {
+impl Statement for ListedGame {
     fn name(&self) -> &str {
         &self.0.listing.name
     }
@@ -295,7 +295,7 @@ fn bytes(place: usize) -> Vec<u8> {
     (place as u32).to_le_bytes().to_vec()
 }
 
-impl Game {
+impl ListedGame {
     fn listed(&self, position: &[u8]) -> &Listed {
         let place = position.try_into().map_or(0, u32::from_le_bytes);
         &self.0.listing.positions[place as usize]
@@ -314,7 +314,7 @@ impl Game {
     }
 }
 
-impl Stated for Game {
+impl Stated for ListedGame {
     fn parameters(&self) -> String {
         self.0.listing.parameters.clone()
     }
@@ -335,7 +335,7 @@ impl Stated for Game {
         if self.0.listing.misere { Convention::Misere } else { Convention::Normal }
     }
 
-    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Expansions) -> Result<(), Fault> {
         for &(position, player) in asked {
             // A position that play does not reach has no data.
             let side = self.side(position, player);

@@ -3,7 +3,20 @@
 //!
 //! The reader of such a file makes a [`Statement`]: a name, and a game for each choice of
 //! parameters. The game is [`Stated`]: its positions are bytes, and it expands many
-//! positions at a time. [`Rules`] makes a ruleset of it, whose positions are numbers.
+//! positions at a time. [`StatedRules`] makes a ruleset of it, whose positions are numbers.
+//!
+//! # How stated games are played
+//!
+//! [`StatedRules`] interns positions, which then are numbers. A solver that visits positions in order
+//! announces the next ones, so that the rules can answer them in one batch
+//! ([`Outside::foresee`](grundy_ruleset::Outside::foresee)). After a fault the rules return no more
+//! moves, and `Rules::each_move` returns the fault. Three crates read files: `grundy-rules`
+//! (Starlark), `grundy-wasm` (modules in WebAssembly) and `grundy-gdl` (the Game Description
+//! Language). The last also plays many random lines at a time without giving their positions numbers
+//! ([`Lines`]), for the player that thinks, which works on rules of its own and drops them after the
+//! move. [`check`] tests on samples what every stated game promises, and the crates add what their
+//! languages promise. Rules of other people run in a confined process, which returns a [`Listing`]
+//! of all positions; the page keeps only that plain data.
 
 pub mod check;
 mod explored;
@@ -26,7 +39,7 @@ pub(crate) use keyed::Keyed;
 pub use keys::{Keys, Rows, fate};
 pub use lessons::Lessons;
 pub use listing::Listing;
-pub use rules::Rules;
+pub use rules::StatedRules;
 pub use sample::{Sampled, sample};
 pub use size::Size;
 pub use store::Number;
@@ -107,9 +120,9 @@ pub trait Stated: Send + Sync {
     }
 
     /// Expands positions in the given order, each with the player to move: calls
-    /// [`Found::option`] for each of the player's options, unless play is over, and then
-    /// [`Found::close`].
-    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault>;
+    /// [`Expansions::option`] for each of the player's options, unless play is over, and then
+    /// [`Expansions::close`].
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Expansions) -> Result<(), Fault>;
 
     /// How many positions and options together are expanded about as fast as one position.
     fn together(&self) -> usize {
@@ -195,7 +208,7 @@ pub type Moves = Vec<(Option<String>, Vec<u8>)>;
 
 /// The options of several positions, in order.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct Expansions {
     /// The options' bytes, concatenated.
     bytes: Vec<u8>,
     /// The end of each option in `bytes`, and whose turn it is there.
@@ -206,7 +219,7 @@ pub struct Found {
     closed: Vec<(usize, Option<End>)>,
 }
 
-impl Found {
+impl Expansions {
     /// Adds an option of the open position; `turn` is the player to move there, if the rules
     /// say so.
     pub fn option(&mut self, position: &[u8], turn: Option<Player>) {

@@ -11,7 +11,7 @@ use hashbrown::HashMap;
 
 use super::keys::Keys;
 use super::store::{Half, Hasher, Number, Store};
-use super::{Found, Stated, Statement};
+use super::{Expansions, Stated, Statement};
 use grundy_base::{Convention, End, Fate, Fault, ParseError, Player, Source, Text};
 use grundy_ruleset::{Choose, HeapRules, Lines, Notation, Numbering, OnOption, Outside, Ruleset};
 
@@ -20,7 +20,7 @@ use grundy_ruleset::{Choose, HeapRules, Lines, Notation, Numbering, OnOption, Ou
 /// Results are cached for some thousands of positions. After a fault, positions have no
 /// moves, so that computations end soon, and [`Outside::failure`] returns the fault.
 #[derive(Clone)]
-pub struct Rules(Arc<Shared>);
+pub struct StatedRules(Arc<Shared>);
 
 struct Shared {
     name: &'static str,
@@ -45,8 +45,8 @@ struct Shared {
 type Asked = (Number, Player);
 
 /// The result of expanding positions.
-struct Answer {
-    found: Result<Found, Fault>,
+struct ThreadAnswer {
+    found: Result<Expansions, Fault>,
     /// The hash of every option.
     halves: Vec<Half>,
     /// What move leads to every option.
@@ -55,9 +55,14 @@ struct Answer {
     time: Duration,
 }
 
-impl Answer {
-    fn fault(fault: Fault) -> Answer {
-        Answer { found: Err(fault), halves: Vec::new(), slots: Vec::new(), time: Duration::ZERO }
+impl ThreadAnswer {
+    fn fault(fault: Fault) -> ThreadAnswer {
+        ThreadAnswer {
+            found: Err(fault),
+            halves: Vec::new(),
+            slots: Vec::new(),
+            time: Duration::ZERO,
+        }
     }
 }
 
@@ -70,9 +75,9 @@ struct Begun {
 /// What one thread expands.
 enum Share {
     /// It is at work.
-    Begun(JoinHandle<Answer>),
+    Begun(JoinHandle<ThreadAnswer>),
     /// There was no other thread for it, as in a browser.
-    Done(Answer),
+    Done(ThreadAnswer),
 }
 
 /// The least number of positions that is worth a thread.
@@ -113,7 +118,7 @@ impl Known {
     }
 }
 
-impl std::fmt::Debug for Rules {
+impl std::fmt::Debug for StatedRules {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Rules").field("name", &self.0.name).finish_non_exhaustive()
     }
@@ -127,17 +132,17 @@ macro_rules! held {
     };
 }
 
-impl Rules {
+impl StatedRules {
     /// The ruleset of a game, with its name and the statement it comes from.
     #[must_use]
     pub fn new(name: &'static str, statement: Arc<dyn Statement>, game: Box<dyn Stated>) -> Self {
-        Rules::shared(name, statement, Arc::from(game))
+        StatedRules::shared(name, statement, Arc::from(game))
     }
 
     /// Rules of the same game that have met no position yet, and their number for a position.
-    pub(crate) fn apart(&self, position: Number) -> Option<(Rules, Number)> {
+    pub(crate) fn apart(&self, position: Number) -> Option<(StatedRules, Number)> {
         let Shared { name, statement, game, .. } = &*self.0;
-        let rules = Rules::shared(name, statement.clone(), game.clone());
+        let rules = StatedRules::shared(name, statement.clone(), game.clone());
         let position = rules.meet(&self.bytes_of(position))?;
         Some((rules, position))
     }
@@ -151,7 +156,7 @@ impl Rules {
         });
         let start =
             store.number(&bytes, hasher.hash(&bytes), turn).expect("an empty store has room");
-        Rules(Arc::new(Shared {
+        StatedRules(Arc::new(Shared {
             name,
             statement,
             game,
@@ -186,7 +191,11 @@ impl Rules {
     }
 
     /// What the rules say of positions, which are not kept.
-    pub(super) fn tell(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+    pub(super) fn tell(
+        &self,
+        asked: &[(&[u8], Player)],
+        found: &mut Expansions,
+    ) -> Result<(), Fault> {
         self.game().expand(asked, found)
     }
 
@@ -260,7 +269,7 @@ impl Rules {
     }
 
     /// Expands positions.
-    fn ask(&self, asked: &[Asked]) -> Answer {
+    fn ask(&self, asked: &[Asked]) -> ThreadAnswer {
         let start = Instant::now();
         // Copied, so that other threads can add positions meanwhile.
         let (mut bytes, mut ends) = (Vec::new(), Vec::with_capacity(asked.len()));
@@ -278,13 +287,13 @@ impl Rules {
             (part, mover)
         };
         let positions: Vec<(&[u8], Player)> = ends.iter().zip(asked).map(part).collect();
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         let found = self.game().expand(&positions, &mut found).map(|()| found);
-        let options = found.iter().flat_map(Found::positions).flat_map(|(_, options)| options);
+        let options = found.iter().flat_map(Expansions::positions).flat_map(|(_, options)| options);
         let halves = options.map(|(option, _)| self.0.hasher.hash(option)).collect();
         let mut slots = found.as_ref().map_or(Vec::new(), |found| found.slots().to_vec());
         if slots.contains(&0) {
-            let all = found.iter().flat_map(Found::positions).zip(&positions);
+            let all = found.iter().flat_map(Expansions::positions).zip(&positions);
             let changes = all.flat_map(|((_, options), (position, _))| {
                 options.map(|(option, _)| change(position, option))
             });
@@ -294,7 +303,7 @@ impl Rules {
                 .filter(|(slot, _)| **slot == 0)
                 .for_each(|(slot, change)| *slot = change);
         }
-        Answer { found, halves, slots, time: start.elapsed() }
+        ThreadAnswer { found, halves, slots, time: start.elapsed() }
     }
 
     /// Starts threads that expand positions.
@@ -314,7 +323,8 @@ impl Rules {
 
     /// Waits for the threads, and caches their results.
     fn finish(&self, Begun { asked, shares }: Begun) -> Duration {
-        let panicked = |_| Answer::fault(Fault::new("a thread that read the rules has panicked"));
+        let panicked =
+            |_| ThreadAnswer::fault(Fault::new("a thread that read the rules has panicked"));
         let answers = shares.into_iter().map(|share| match share {
             Share::Begun(thread) => thread.join().unwrap_or_else(panicked),
             Share::Done(answer) => answer,
@@ -322,7 +332,7 @@ impl Rules {
         self.remember(&asked, answers.collect())
     }
 
-    fn remember(&self, asked: &[Asked], answers: Vec<Answer>) -> Duration {
+    fn remember(&self, asked: &[Asked], answers: Vec<ThreadAnswer>) -> Duration {
         /// Prefetch distances: how many options ahead each lookup of an option is prefetched.
         const SLOT: usize = 24;
         const END: usize = 16;
@@ -331,7 +341,7 @@ impl Rules {
         let mut store = held!(self.0.store.write());
         let mut known = held!(self.0.known.lock());
         let mut asked = asked.iter();
-        for Answer { found, halves, slots, .. } in answers {
+        for ThreadAnswer { found, halves, slots, .. } in answers {
             // The fault of the earliest position counts, so that it does not depend on timing.
             let Some(found) = self.ok(found) else { return longest };
             let mut place = 0;
@@ -453,7 +463,7 @@ fn change(before: &[u8], after: &[u8]) -> u16 {
 
 /// Lines of play, whose faults are those of the rules.
 struct Watched<'a> {
-    rules: &'a Rules,
+    rules: &'a StatedRules,
     lines: Box<dyn Lines + 'a>,
 }
 
@@ -469,7 +479,7 @@ impl Lines for Watched<'_> {
     }
 }
 
-impl Ruleset for Rules {
+impl Ruleset for StatedRules {
     type Position = Number;
 
     fn impartial(&self) -> bool {
@@ -546,7 +556,7 @@ impl Ruleset for Rules {
     }
 }
 
-impl Outside<Number> for Rules {
+impl Outside<Number> for StatedRules {
     fn failure(&self) -> Option<Fault> {
         self.0.fault.get().cloned()
     }
@@ -600,7 +610,7 @@ impl Outside<Number> for Rules {
     }
 }
 
-impl Notation for Rules {
+impl Notation for StatedRules {
     fn name(&self) -> &'static str {
         self.0.name
     }
@@ -675,7 +685,7 @@ impl Notation for Rules {
     }
 }
 
-impl HeapRules for Rules {
+impl HeapRules for StatedRules {
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> std::ops::ControlFlow<()> {
         let Some(heap) = self.with_heap_sizes(&[size]) else {
             return std::ops::ControlFlow::Continue(());

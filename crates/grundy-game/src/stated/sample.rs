@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::{Found, Stated};
+use super::{Expansions, Stated};
 use grundy_base::{Fault, Player};
 
 /// Positions next to the start.
@@ -42,7 +42,7 @@ pub fn sample(
     game: &dyn Stated,
     meet: impl FnMut(Sampled<'_>) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
-    let mut walk = Walk { game, meet, found: Found::default() };
+    let mut walk = Walk { game, meet, found: Expansions::default() };
     let movers: &[Player] = if game.impartial() { &Player::BOTH[..1] } else { &Player::BOTH };
     let turn = game.turn(&game.start())?;
     let movers: Vec<Player> =
@@ -94,7 +94,7 @@ pub fn sample(
 struct Walk<'a, F> {
     game: &'a dyn Stated,
     meet: F,
-    found: Found,
+    found: Expansions,
 }
 
 impl<F: FnMut(Sampled<'_>) -> Result<(), Fault>> Walk<'_, F> {

@@ -5,16 +5,16 @@ mod lines;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use grundy::stated::{Found, Lines, Moves, Stated, Statement};
+use grundy::stated::{Expansions, Lines, Moves, Stated, Statement};
 use grundy::{End, Fault, ParseError, Player, Source, Text};
 
 use crate::lanes::{self, LANES, NONE, Value};
-use crate::rules::Rules;
+use crate::rules::GroundRules;
 use crate::{draw, position};
 
 /// A game described by a file.
 #[derive(Debug)]
-pub struct Game {
+pub struct GdlGame {
     source: Source,
     name: String,
     play: Play,
@@ -39,8 +39,8 @@ pub struct Summary {
     pub gates: usize,
 }
 
-impl Game {
-    pub(crate) fn new(source: Source, rules: Rules, instances: usize) -> Self {
+impl GdlGame {
+    pub(crate) fn new(source: Source, rules: GroundRules, instances: usize) -> Self {
         let summary = Summary {
             roles: rules.roles.clone(),
             facts: rules.facts.len(),
@@ -50,7 +50,7 @@ impl Game {
             gates: rules.gates,
         };
         let name = name(&source.file);
-        Game {
+        GdlGame {
             source,
             name,
             play: Play {
@@ -70,7 +70,7 @@ impl Game {
     /// The same game with goals that are understood in this way where it is written without
     /// parameters.
     #[must_use]
-    pub fn with_goals(mut self, goals: Goals) -> Game {
+    pub fn with_goals(mut self, goals: Goals) -> GdlGame {
         self.play.goals = goals;
         self
     }
@@ -108,7 +108,7 @@ fn name(file: &str) -> String {
     }
 }
 
-impl Statement for Game {
+impl Statement for GdlGame {
     fn name(&self) -> &str {
         &self.name
     }
@@ -116,7 +116,7 @@ impl Statement for Game {
     fn about(&self) -> String {
         let Summary { roles: [left, right], facts, moves, .. } = &self.summary;
         format!(
-            "A game in the Game Description Language: {left} is Left, {right} is Right. \
+            "A game in the GdlGame Description Language: {left} is Left, {right} is Right. \
              {facts} facts may change, and there are {} moves.",
             moves[0] + moves[1]
         )
@@ -136,7 +136,7 @@ impl Statement for Game {
                 Ok(Box::new(Play { goals: Goals::Higher, ..self.play.clone() }))
             }
             Some(given) if !given.is_empty() => {
-                let help = "the only parameter of a game in the Game Description Language is \
+                let help = "the only parameter of a game in the GdlGame Description Language is \
                             `higher`, for which the higher goal wins; a position stands behind \
                             a `;`";
                 Err(given.expected("nothing, or `higher`").with_help(help))
@@ -155,7 +155,7 @@ struct Play {
 
 #[derive(Debug)]
 struct Shared {
-    rules: Rules,
+    rules: GroundRules,
     /// Scratch buffers, which threads borrow and return.
     spare: Mutex<Vec<Room>>,
 }
@@ -181,7 +181,7 @@ struct Room {
 const ROLES: [Player; 2] = [Player::Left, Player::Right];
 
 impl Play {
-    fn rules(&self) -> &Rules {
+    fn rules(&self) -> &GroundRules {
         &self.shared.rules
     }
 
@@ -253,7 +253,7 @@ impl Play {
     fn find(
         &self,
         asked: &[(&[u8], Player)],
-        found: &mut Found,
+        found: &mut Expansions,
         room: &mut Room,
     ) -> Result<(), Fault> {
         let rules = self.rules();
@@ -489,7 +489,7 @@ impl Stated for Play {
     }
 
     /// The position determines the player to move, so the requested player is ignored.
-    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Expansions) -> Result<(), Fault> {
         self.within(|room| asked.chunks(LANES).try_for_each(|asked| self.find(asked, found, room)))
     }
 
@@ -524,7 +524,7 @@ impl Stated for Play {
     fn moves(&self, position: &[u8], player: Player) -> Result<Moves, Fault> {
         let rules = self.rules();
         self.within(|room| {
-            let mut found = Found::default();
+            let mut found = Expansions::default();
             self.find(&[(position, player)], &mut found, room)?;
             let size = rules.start.len();
             self.look([position].into_iter(), room);

@@ -8,7 +8,7 @@ pub mod textbook;
 
 use std::collections::{BTreeSet, HashMap};
 
-use grundy::stated::{Found, Stated, Statement};
+use grundy::stated::{Expansions, Stated, Statement};
 use grundy::{End, Player};
 use oracle::{Oracle, Term};
 
@@ -20,7 +20,7 @@ pub fn examples() -> Vec<(String, String)> {
     files
 }
 
-pub fn example(name: &str) -> grundy_gdl::Game {
+pub fn example(name: &str) -> grundy_gdl::GdlGame {
     let wanted = format!("/{name}.kif");
     let (file, text) = examples().into_iter().find(|(file, _)| file.ends_with(&wanted)).unwrap();
     grundy_gdl::load(&file, &text).unwrap()
@@ -38,7 +38,7 @@ pub fn read_folder(folder: &str) -> Vec<(String, String)> {
 
 /// The options of one position, with what the game says of the position.
 pub fn look(game: &dyn Stated, position: &[u8]) -> Result<(Option<End>, Vec<Vec<u8>>), String> {
-    let mut found = Found::default();
+    let mut found = Expansions::default();
     game.expand(&[(position, Player::Left)], &mut found).map_err(|fault| fault.to_string())?;
     let (end, options) = found.positions().next().unwrap();
     let mut all = Vec::new();
@@ -53,7 +53,7 @@ pub fn look(game: &dyn Stated, position: &[u8]) -> Result<(Option<End>, Vec<Vec<
 /// same moves are legal and lead to the same facts, and the ends are the same.
 /// Returns how many positions were compared.
 pub fn compare(
-    game: &grundy_gdl::Game,
+    game: &grundy_gdl::GdlGame,
     text: &str,
     most: usize,
     mut pick: impl FnMut(&[Vec<u8>]) -> Vec<Vec<u8>>,

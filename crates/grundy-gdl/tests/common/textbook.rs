@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use grundy::stated::{Found, Stated};
+use grundy::stated::{Expansions, Stated};
 use grundy::{End, Player};
 
 /// All positions of a game, and who wins them.
@@ -28,7 +28,7 @@ pub fn solve(game: &dyn Stated, most: usize) -> Result<Solved, String> {
     let mut number = HashMap::from([(game.start(), 0)]);
     let mut turn = vec![game.turn(&game.start()).unwrap().unwrap()];
     let (mut end, mut options) = (Vec::new(), Vec::new());
-    let mut found = Found::default();
+    let mut found = Expansions::default();
     while end.len() < positions.len() {
         let until = positions.len().min(end.len() + 1000);
         let asked: Vec<(&[u8], Player)> =

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::{Definition, Listed, Refused, share};
 use crate::failure::Failure;
-use crate::lookup::Found;
+use crate::lookup::FoundKey;
 use crate::solution::{Piece, Solution};
 use crate::tier::Cursor;
 use grundy_base::{Limits, Progress, Stopped};
@@ -38,13 +38,13 @@ impl Reached {
         self.entered.bytes() + self.risen.bytes()
     }
 
-    pub(super) fn start(&self, entry: &Found) {
+    pub(super) fn start(&self, entry: &FoundKey) {
         self.entered.set(entry.number);
     }
 
     /// Marks the entry `to`, to which the key `from.1` of the tier `from.0` has a move.
     #[inline]
-    pub(super) fn mark<K: Key>(&self, from: (u32, K), to: K, entry: &Found) {
+    pub(super) fn mark<K: Key>(&self, from: (u32, K), to: K, entry: &FoundKey) {
         if from.0 < entry.tier {
             self.entered.set(entry.number);
         } else if from.0 == entry.tier && from.1 < to {

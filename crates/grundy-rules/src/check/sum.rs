@@ -1,6 +1,6 @@
 //! The sum of positions of a stated game, as a stated game.
 
-use grundy::stated::{Found, Moves, Stated};
+use grundy::stated::{Expansions, Moves, Stated};
 use grundy::{Convention, Fault, ParseError, Player, Text};
 
 use crate::structure::code;
@@ -39,8 +39,8 @@ impl Stated for Sum<'_> {
         self.of.convention()
     }
 
-    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
-        let mut inner = Found::default();
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Expansions) -> Result<(), Fault> {
+        let mut inner = Expansions::default();
         for &(bytes, mover) in asked {
             let parts = code::items(bytes).unwrap_or_default();
             inner.clear();

@@ -34,7 +34,7 @@ use crate::structure::code::{self, Item};
 use crate::structure::layout::Layout;
 use lower::World;
 pub(crate) use lower::roots::IMAGES;
-use lower::roots::{Game, Places};
+use lower::roots::{GameTypes, Places};
 pub(crate) use obstacle::Obstacle;
 use program::Program;
 use types::Type;
@@ -93,7 +93,7 @@ pub(crate) fn compile(
         .filter(|&role| script.has(role) && (role != Role::Symmetries || sharing.images))
         .collect();
     let asks_player = |role| plan.asks_player(role);
-    let game = Game {
+    let game = GameTypes {
         layout,
         roles: &roles,
         asks_player: &asks_player,

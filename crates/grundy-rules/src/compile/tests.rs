@@ -3,10 +3,10 @@
 use grundy::Text;
 
 use crate::difference::compare;
-use crate::game::Game;
+use crate::game::FileGame;
 use crate::generated::{differs, shows};
 
-fn game(name: &str, text: &str, parameters: Option<&str>) -> Game {
+fn game(name: &str, text: &str, parameters: Option<&str>) -> FileGame {
     let file = crate::load(name, text).unwrap_or_else(|fault| panic!("{fault}"));
     file.game(parameters.map(Text::new)).unwrap_or_else(|error| panic!("{name}: {error:?}"))
 }

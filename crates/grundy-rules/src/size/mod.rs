@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use grundy::stated::{Keys, Size};
 use grundy::{Flow, Limits};
 
-use crate::game::Game;
+use crate::game::FileGame;
 use crate::keys::Compiled;
 use layers::Estimate;
 use play::{Halt, Play};
@@ -30,7 +30,7 @@ const TIMES: usize = 8;
 const TIME: Duration = Duration::from_secs(10);
 
 /// The size of a compiled game. `known` is what is known of it already.
-pub(crate) fn size(game: &Game, rules: &Compiled, known: Size, limits: &Limits<'_>) -> Size {
+pub(crate) fn size(game: &FileGame, rules: &Compiled, known: Size, limits: &Limits<'_>) -> Size {
     if matches!(known, Size::Exactly(_)) {
         return known;
     }
@@ -60,7 +60,7 @@ pub(crate) fn size(game: &Game, rules: &Compiled, known: Size, limits: &Limits<'
 }
 
 fn counted(
-    game: &Game,
+    game: &FileGame,
     rules: &Compiled,
     known: Size,
     [early, late]: [&Limits<'_>; 2],

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use grundy::stated::{Keys, Rows, Stated};
 use grundy::{Fault, Limits, Player, Progress};
 
-use crate::game::Game;
+use crate::game::FileGame;
 use crate::keys::Compiled;
 
 /// Keys that are expanded in one call.
@@ -35,7 +35,7 @@ pub(crate) struct Play<'a> {
 impl<'a> Play<'a> {
     /// Play from the start of a game.
     pub(crate) fn new(
-        game: &Game,
+        game: &FileGame,
         rules: &'a Compiled,
         limits: &'a Limits<'a>,
     ) -> Result<Play<'a>, Halt> {

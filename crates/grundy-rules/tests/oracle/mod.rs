@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use grundy::stated::{Found, Stated};
+use grundy::stated::{Expansions, Stated};
 use grundy::{Convention, End, Fate, Player, Verdict};
 
 /// All positions that play reaches from one.
@@ -25,7 +25,7 @@ impl Play {
         let mut numbers = HashMap::from([((position.clone(), first), 0)]);
         let mut nodes = vec![(position, first)];
         let (mut options, mut ends) = (Vec::new(), Vec::new());
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         while ends.len() < nodes.len() {
             let done = ends.len();
             let asked: Vec<(&[u8], Player)> = nodes[done..]
@@ -129,7 +129,7 @@ pub(crate) fn grundy_value(game: &dyn Stated, position: &[u8]) -> u32 {
         if let Some(&value) = known.get(&position) {
             return value;
         }
-        let mut found = Found::default();
+        let mut found = Expansions::default();
         game.expand(&[(&position, Player::Left)], &mut found).unwrap();
         let (_, options) = found.positions().next().unwrap();
         let options: Vec<Vec<u8>> = options.map(|(bytes, _)| bytes.to_vec()).collect();

@@ -1,13 +1,13 @@
 //! Some moves of any game that a file states.
 
-use grundy::stated::{Found, Stated};
+use grundy::stated::{Expansions, Stated};
 use grundy::{Fault, Player, Text};
 
 /// Asks for moves from the start on, as both players; what is printed of the positions
 /// is read again as the same.
 pub(crate) fn walk(game: &dyn Stated) -> Result<(), Fault> {
     let mut positions = vec![game.start()];
-    let mut found = Found::default();
+    let mut found = Expansions::default();
     for _ in 0..3 {
         let asked: Vec<(&[u8], Player)> = positions
             .iter()

@@ -5,7 +5,7 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::scene::graph::Graph;
+use crate::scene::graph::GraphScene;
 use grundy_base::{ParseError, Text};
 
 /// How the edges of a graph are written.
@@ -136,9 +136,9 @@ impl DrawnGraph {
 
     /// The layout of the graph, with vertices in the order of their numbers.
     #[must_use]
-    pub fn laid_out(&self) -> Graph {
+    pub fn laid_out(&self) -> GraphScene {
         let edges = self.edges.iter().map(|&(from, to)| (from.into(), to.into())).collect();
-        Graph::new(self.names.clone(), edges)
+        GraphScene::new(self.names.clone(), edges)
     }
 
     /// Reads names of vertices separated by commas; an empty text for none.

@@ -8,7 +8,7 @@ const NAME: usize = 14;
 
 /// The layout of a whole graph.
 #[derive(Clone, Debug)]
-pub struct Graph {
+pub struct GraphScene {
     /// The names of the vertices.
     pub names: Vec<String>,
     /// The two vertices of each edge.
@@ -19,7 +19,7 @@ pub struct Graph {
     pub size: Spot,
 }
 
-impl Graph {
+impl GraphScene {
     /// A graph with its vertices laid out automatically.
     #[must_use]
     pub fn new(names: Vec<String>, edges: Vec<(usize, usize)>) -> Self {
@@ -27,7 +27,7 @@ impl Graph {
         // Names may be wider than vertices.
         let side = names.iter().map(|name| shown_width(name) / 2.0 - 0.5).fold(0.0, f64::max);
         let spots = spots.into_iter().map(|[x, y]| [x + side, y]).collect();
-        Graph { names, edges, spots, size: [size[0] + 2.0 * side, size[1]] }
+        GraphScene { names, edges, spots, size: [size[0] + 2.0 * side, size[1]] }
     }
 
     /// The graph, enlarged until every edge has room for a place on it.
@@ -36,7 +36,7 @@ impl Graph {
         /// The least distance between the places of two edges.
         const APART: f64 = 0.6;
         const MOST_EDGES: usize = 200;
-        let near = |graph: &Graph| {
+        let near = |graph: &GraphScene| {
             let lines: Vec<Line> =
                 (0..graph.edges.len()).map(|edge| graph.line(edge, Stroke::Thin)).collect();
             let middles = graph.middles(&lines);

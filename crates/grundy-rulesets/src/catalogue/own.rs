@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{Arguments, Entry, Family};
 use grundy_base::ParseError;
-use grundy_game::stated::{Rules, Statement};
+use grundy_game::stated::{StatedRules, Statement};
 use grundy_game::{Game, Of};
 use grundy_ruleset::{Notation, Outside};
 
@@ -66,7 +66,7 @@ fn parse_own(name: &'static str, arguments: &Arguments<'_>) -> Result<Box<dyn Ga
     let statement = statement(name).ok_or_else(gone)?;
     let (parameters, position) = arguments.optional();
     let game = statement.state(parameters.filter(|text| !text.is_empty()))?;
-    let rules = Rules::new(name, statement, game);
+    let rules = StatedRules::new(name, statement, game);
     if let Some(fault) = Outside::failure(&rules) {
         return Err(fault.into());
     }

@@ -10,7 +10,7 @@ use grundy_game::Game;
 use grundy_ruleset::board::graph::{DrawnGraph, Edges, members};
 use grundy_ruleset::board::squares;
 use grundy_ruleset::board::squares::{FREE, LEFT, MISSING, RIGHT, Set, Squares, Stones};
-use grundy_ruleset::scene::graph::Graph;
+use grundy_ruleset::scene::graph::GraphScene;
 use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Stroke, Token, squares as scenes};
 use grundy_ruleset::words::{InWords, Words, halves, whole};
 use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
@@ -253,7 +253,7 @@ impl GraphColouring {
     }
 
     /// The layout of the whole graph.
-    fn drawn(&self) -> Graph {
+    fn drawn(&self) -> GraphScene {
         self.graph.0.laid_out()
     }
 

@@ -15,7 +15,7 @@ use grundy_solve::sums::Piece;
 
 /// The impartial version of a ruleset without ends of its own, whose type is erased.
 ///
-/// Positions are numbers that a [`sums::Source`] assigns to positions of the ruleset. The
+/// Positions are numbers that a [`sums::ComponentSource`] assigns to positions of the ruleset. The
 /// numbering grows as long as the ruleset is in use.
 #[derive(Clone)]
 pub struct Impartial(Arc<Shared>);
@@ -35,7 +35,7 @@ struct Shared {
 }
 
 struct Numbered {
-    source: Box<dyn sums::Source>,
+    source: Box<dyn sums::ComponentSource>,
     /// The bytes that were reported so far.
     told: u64,
 }

@@ -7,6 +7,12 @@
 //!
 //! - `search`: the search of one thread.
 //! - `known`: the transposition table, of one thread or shared by several.
+//!
+//! # Several threads
+//!
+//! Several threads may work on one value: each begins with other options, and they share their
+//! results. Each thread has its own arena, and an exchange (`grundy_values::Exchange`) gives the
+//! forms of all arenas common numbers.
 
 mod known;
 mod search;

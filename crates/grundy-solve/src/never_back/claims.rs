@@ -37,7 +37,7 @@ impl Claim {
 
 /// An answer: within how many moves "yes" holds, or up to how many "no" does.
 #[derive(Clone, Copy)]
-pub(super) struct Answer {
+pub(super) struct Decision {
     pub(super) yes: bool,
     pub(super) bound: u16,
 }
@@ -81,7 +81,7 @@ impl Question {
     pub(super) fn store(
         &mut self,
         (orbit, slot): (usize, usize),
-        answer: Answer,
+        answer: Decision,
         absent: &[u32],
         present: &[u32],
     ) {

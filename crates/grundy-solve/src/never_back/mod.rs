@@ -34,7 +34,7 @@ mod boards;
 mod claims;
 
 use boards::Boards;
-use claims::{Answer, Claim, Question, slot, tidy};
+use claims::{Claim, Decision, Question, slot, tidy};
 use grundy_base::stack::deeper;
 use grundy_base::{Limits, Player, Progress, Stopped, Verdict};
 use grundy_ruleset::NeverBack;
@@ -121,7 +121,7 @@ enum Condition {
     Known { claim: u32, back: u8 },
 }
 
-type Found = (Answer, Condition);
+type Found = (Decision, Condition);
 
 impl<'g, G: NeverBack> Search<'g, G> {
     /// A search that knows nothing yet.
@@ -307,7 +307,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
                         question.claims[at as usize].next = head;
                         question.heads[orbit][slot] = at;
                     }
-                    let answer = Answer { yes: claim.yes, bound: claim.bound };
+                    let answer = Decision { yes: claim.yes, bound: claim.bound };
                     return Some((answer, Condition::Known { claim: at, back }));
                 }
                 before = at;
@@ -419,7 +419,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         let orbit = (board >> 3) as usize;
         let good = self.questions[number].aim.is_met(self.boards.orbits[orbit].lead);
         let known = |yes, bound, absent, present| {
-            Ok((Answer { yes, bound }, Condition::New { absent, present }))
+            Ok((Decision { yes, bound }, Condition::New { absent, present }))
         };
         let over = if good { 0 } else { EVER };
         if passes == 2 {
@@ -494,7 +494,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         };
         tidy(&mut absent);
         tidy(&mut present);
-        let answer = Answer { yes, bound };
+        let answer = Decision { yes, bound };
         let back = self.boards.inverse[(board & 7) as usize];
         let turned = |boards: &[u32]| {
             let mut turned: Vec<u32> =

@@ -21,6 +21,20 @@
 //! with the number of moves and used for at most as many. Where no line of the search was
 //! cut off at the number of moves, the answer is final. Proof numbers also find draws of play
 //! that goes on for ever; see `numbers`.
+//!
+//! # Who uses it
+//!
+//! `solve::proof` searches forward from one position with a transposition table of fixed size, for
+//! games that are too large to list. It knows a game only as a tree (`ruleset::Forward`): by packed
+//! keys, by the rules, or by boards that a ruleset makes for it. Alpha-beta (`worker`) and proof
+//! numbers (`numbers`) answer its questions with one table. Of packed games in which play can
+//! return within a tier, late positions are listed before each turn of the search and looked up
+//! (`grundy-game`'s `endgame`). `answer::solve_weakly` makes strategies: `verify::strategy` walks
+//! through all play by the rules and asks the search for moves, or a file (`format::strategy`) when
+//! it checks one. The same module has the player that thinks about a move (`proof::Thoughts`: Monte
+//! Carlo tree search that backs up proofs, `lines`, or alpha-beta search by mobility, `mobility`,
+//! as a `trial` of random play suggests). Games that are won by points are asked who wins with a
+//! handicap (`proof::ByHandicaps`). The book describes both.
 
 mod bounds;
 mod keep;

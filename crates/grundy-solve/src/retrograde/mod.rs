@@ -81,7 +81,7 @@ fn solve<const IMPARTIAL: bool>(
     let mut held = arena.bytes() + 4 * n as u64 + 2 * Known::bytes(n);
     limits.room(held, n)?;
     let mut outcomes = Outcomes::drawn(n);
-    let Rules { known, decided, ties } = rules(arena, convention, &mut outcomes);
+    let Decided { known, decided, ties } = rules(arena, convention, &mut outcomes);
     let mut done = decided + ties;
     let mut sweep = Sweep::new(arena, known, outcomes.packed_mut());
     let mut work = 0;
@@ -124,13 +124,13 @@ fn solve<const IMPARTIAL: bool>(
 }
 
 /// What the rules decide without a move.
-struct Rules {
+struct Decided {
     known: Known,
     decided: usize,
     ties: usize,
 }
 
-fn rules(arena: &Arena, convention: Convention, outcomes: &mut Outcomes) -> Rules {
+fn rules(arena: &Arena, convention: Convention, outcomes: &mut Outcomes) -> Decided {
     let mut known = Known::new(arena.len());
     let (mut decided, mut ties) = (0, 0);
     for node in arena.nodes() {
@@ -150,5 +150,5 @@ fn rules(arena: &Arena, convention: Convention, outcomes: &mut Outcomes) -> Rule
         let mover = if arena.impartial() { 0 } else { mover };
         known.learn(node, 1 + (mover ^ u64::from(!won)));
     }
-    Rules { known, decided, ties }
+    Decided { known, decided, ties }
 }

@@ -10,7 +10,7 @@ use grundy_values::{Compact, Form, Forms};
 /// The components of one ruleset that were valued, and their canonical forms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Database {
-    /// As [`Source::ruleset`](super::Source::ruleset).
+    /// As [`ComponentSource::ruleset`](super::ComponentSource::ruleset).
     pub ruleset: String,
     /// Each form once, after its options.
     pub forms: Vec<StoredForm>,

@@ -35,7 +35,7 @@ use grundy_base::{ByPlayer, Limits, Player, Stopped};
 use part::Part;
 use pool::Pool;
 use search::Search;
-pub use source::{MOST_COUNTED, Piece, Source, SourceOf};
+pub use source::{ComponentSource, MOST_COUNTED, Piece, SourceOf};
 use sum::Sum;
 
 /// Why a sum was not solved.
@@ -73,7 +73,7 @@ impl From<Stopped> for Unsolved {
 pub enum Term {
     /// A position.
     Position {
-        /// The ruleset, as [`Source::ruleset`] gives it.
+        /// The ruleset, as [`ComponentSource::ruleset`] gives it.
         ruleset: String,
         /// The position as it is written.
         position: String,
@@ -102,7 +102,7 @@ grundy_base::debug! {
 impl<'a> Sums<'a> {
     /// A solver of sums of components of these rulesets.
     #[must_use]
-    pub fn new(sources: Vec<Box<dyn Source>>, limits: Limits<'a>) -> Self {
+    pub fn new(sources: Vec<Box<dyn ComponentSource>>, limits: Limits<'a>) -> Self {
         Sums { search: Search::new(Pool::new(sources), limits), limits }
     }
 

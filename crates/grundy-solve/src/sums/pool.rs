@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Unsolved;
 use super::part::{Part, Parts};
-use super::source::{Piece, Source};
+use super::source::{ComponentSource, Piece};
 use grundy_base::stack::deeper;
 use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
 use grundy_values::{Form, Forms, List};
@@ -54,7 +54,7 @@ struct Component {
 /// may look at a share of so many components then. So all forms together take at most a
 /// constant times the work of the search, and what comes again and again is valued.
 pub(super) struct Pool {
-    sources: Vec<Box<dyn Source>>,
+    sources: Vec<Box<dyn ComponentSource>>,
     /// For each source, the components in the order of its numbers.
     by_source: Vec<Vec<u32>>,
     components: Vec<Component>,
@@ -85,7 +85,7 @@ fn weight(own: u64, of: u64) -> u32 {
 }
 
 impl Pool {
-    pub(super) fn new(sources: Vec<Box<dyn Source>>) -> Self {
+    pub(super) fn new(sources: Vec<Box<dyn ComponentSource>>) -> Self {
         Pool {
             by_source: sources.iter().map(|_| Vec::new()).collect(),
             sources,

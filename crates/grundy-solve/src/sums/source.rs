@@ -13,7 +13,7 @@ use grundy_ruleset::{Position, Rules, Written};
 /// A component by its number, and whether the players are exchanged in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// Its number in its [`Source`].
+    /// Its number in its [`ComponentSource`].
     pub number: u32,
     /// Whether it is the negative of the component that has this number.
     pub negative: bool,
@@ -27,7 +27,7 @@ const STRIDE: usize = 64;
 
 /// The components of the positions of one ruleset: each is numbered when it is first
 /// met, once for all that a symmetry or an exchange of the players makes equal.
-pub trait Source: Send {
+pub trait ComponentSource: Send {
     /// The ruleset as it is written.
     fn ruleset(&self) -> &str;
 
@@ -169,7 +169,7 @@ impl<P: Position> SourceOf<P> {
     }
 }
 
-impl<P: Position> Source for SourceOf<P> {
+impl<P: Position> ComponentSource for SourceOf<P> {
     fn ruleset(&self) -> &str {
         &self.ruleset
     }

@@ -40,7 +40,7 @@ fn room_for_pairs(x: usize, y: usize, limits: &Limits<'_>) -> Result<u64, Stoppe
 /// Positions by their options.
 type Backward = Vec<ByPlayer<Vec<u32>>>;
 
-struct Game<'g> {
+struct Pair<'g> {
     x: &'g LoopyGraph,
     y: &'g LoopyGraph,
     x_back: Backward,
@@ -99,7 +99,7 @@ impl Order {
         let columns = y.len();
         let bytes = room_for_pairs(x.len(), columns, limits)?;
         let pairs = x.len() * columns;
-        let game = Game { x, y, x_back: backward(x), y_back: backward(y) };
+        let game = Pair { x, y, x_back: backward(x), y_back: backward(y) };
         let mut order = Order {
             columns,
             first: vec![true; pairs],
@@ -169,7 +169,7 @@ impl Order {
     /// is to move, which are marked already.
     fn spread(
         &mut self,
-        game: &Game<'_>,
+        game: &Pair<'_>,
         lost: &mut Vec<(u32, u32)>,
         open: &mut [u32],
         bytes: u64,
@@ -193,7 +193,7 @@ impl Order {
 
     fn lose_second(
         &mut self,
-        game: &Game<'_>,
+        game: &Pair<'_>,
         (x, y): (u32, u32),
         lost: &mut Vec<(u32, u32)>,
         open: &mut [u32],
@@ -216,8 +216,8 @@ impl Order {
     /// Finds the positions with this x, among those that are not lost so far, from which
     /// Left cannot bring about another move in x, and makes them lost. The others get
     /// their delay.
-    fn stays(&mut self, game: &Game<'_>, x: u32, lost: &mut Vec<(u32, u32)>, open: &mut [u32]) {
-        let Game { x: graph, y, y_back, .. } = game;
+    fn stays(&mut self, game: &Pair<'_>, x: u32, lost: &mut Vec<(u32, u32)>, open: &mut [u32]) {
+        let Pair { x: graph, y, y_back, .. } = game;
         let columns = self.columns;
         // How many of Right's moves in −y are not answered yet, and the delays of
         // positions with Left to move.

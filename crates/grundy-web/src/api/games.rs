@@ -12,11 +12,11 @@ use crate::reply::Reply;
 
 #[derive(Serialize)]
 struct Games {
-    games: Vec<Game>,
+    games: Vec<GameRow>,
 }
 
 #[derive(Serialize)]
-struct Game {
+struct GameRow {
     name: &'static str,
     aliases: &'static [&'static str],
     family: &'static str,
@@ -55,7 +55,7 @@ static GAMES: LazyLock<Arc<str>> = LazyLock::new(|| {
         let example = catalogue::parse(entry.examples[0]);
         let Traits { impartial, has_ends, loopy, misere, heaps } =
             entry.traits().expect("examples of the catalogue are games");
-        Game {
+        GameRow {
             name: entry.name,
             aliases: entry.aliases,
             family: family(entry.family),

@@ -108,7 +108,7 @@ pub(super) struct AskedGraph {
 }
 
 #[derive(Serialize)]
-struct Graph {
+struct GraphRequest {
     svg: String,
     shown: usize,
     total: usize,
@@ -165,7 +165,7 @@ pub(super) async fn graph(app: &App, asked: AskedGraph) -> Result<Reply, ApiErro
             let names = [("data-game", node.game.clone()), ("data-mover", mover)];
             names.into_iter().chain(button).chain(plies).collect()
         };
-        let graph = Graph {
+        let graph = GraphRequest {
             svg: svg::bare(&picture, &about, asked.language.words()),
             shown: picture.nodes.len(),
             total: picture.total,

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use grundy_web::{Answer, Api, Config};
+use grundy_web::{Api, Config, InlineAnswer};
 use serde_json::{Value, json};
 
 fn api() -> Api {
@@ -13,7 +13,7 @@ fn api() -> Api {
 
 fn ask(api: &Api, method: &str, address: &str, body: &Value) -> (u16, Value) {
     let body = if body.is_null() { Vec::new() } else { body.to_string().into_bytes() };
-    let Answer { status, kind, body } =
+    let InlineAnswer { status, kind, body } =
         api.answer(method, address, body, &AtomicBool::new(false)).unwrap();
     assert_eq!(kind, "application/json", "{address}");
     (status, serde_json::from_slice(&body).unwrap())

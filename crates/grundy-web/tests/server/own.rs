@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use grundy::stated::{Found, Listing, Moves, Rules, Stated, Statement};
+use grundy::stated::{Expansions, Listing, Moves, Stated, StatedRules, Statement};
 use grundy::{Fault, Limits, ParseError, Player, Source, Text};
 use grundy_web::{Config, Reader, Sent};
 use serde_json::json;
@@ -41,7 +41,7 @@ impl Stated for From {
         true
     }
 
-    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Expansions) -> Result<(), Fault> {
         for (position, player) in asked {
             for (_, option) in self.moves(position, *player)? {
                 found.option(&option, None);
@@ -72,7 +72,7 @@ fn read(sent: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
     let number = sent.text.parse().map_err(|_| format!("{}:1:1: a number", sent.file))?;
     let source = Source { file: sent.file.clone(), text: sent.text.clone() };
     let take = Arc::new(Take { number, source });
-    let rules = Rules::new("take", take.clone(), Box::new(From(number)));
+    let rules = StatedRules::new("take", take.clone(), Box::new(From(number)));
     let listing = Listing::of(&*take, &rules, limits).map_err(|stopped| stopped.to_string())?;
     Ok((listing, 1000))
 }

@@ -8,7 +8,7 @@ use grundy::catalogue;
 use grundy::format::json;
 use grundy::game::Game;
 use grundy::solve::partitioned::Failure;
-use grundy::stated::{Found, Listing, Moves, Rules, Stated, Statement};
+use grundy::stated::{Expansions, Listing, Moves, Stated, StatedRules, Statement};
 use grundy::{Convention, Fault, Limits, ParseError, Player, Source, Stopped, Text};
 
 /// A game of the catalogue, told position by position.
@@ -70,7 +70,7 @@ impl Stated for Teller {
         self.game.convention()
     }
 
-    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Expansions) -> Result<(), Fault> {
         for &(position, player) in asked {
             let one = |left: usize| left.checked_sub(1);
             if self.patience.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one).is_err() {
@@ -166,7 +166,7 @@ fn a_game_told_in_bytes_is_the_same_game() {
 /// The game of a list of the positions of a built-in game that is told in bytes.
 fn listed(name: &str, game: &str) -> Arc<dyn Statement> {
     let told: Arc<dyn Statement> = Arc::new(Told::new(name, game));
-    let rules = Rules::new("told", told.clone(), told.state(None).unwrap());
+    let rules = StatedRules::new("told", told.clone(), told.state(None).unwrap());
     let listing = Listing::of(&*told, &rules, &Limits::default()).unwrap();
     let json = serde_json::to_string(&listing).unwrap();
     let read: Listing = serde_json::from_str(&json).unwrap();
@@ -217,7 +217,7 @@ fn a_list_of_positions_is_the_same_game() {
 #[test]
 fn a_list_whose_places_do_not_exist_is_refused() {
     let told: Arc<dyn Statement> = Arc::new(Told::new("told", "nim(1)"));
-    let rules = Rules::new("told", told.clone(), told.state(None).unwrap());
+    let rules = StatedRules::new("told", told.clone(), told.state(None).unwrap());
     let listing = Listing::of(&*told, &rules, &Limits::default()).unwrap();
     let json = serde_json::to_string(&listing).unwrap();
     let wrong = json.replace("[null,1]", "[null,2]").replace("[\"0\",1]", "[\"0\",2]");

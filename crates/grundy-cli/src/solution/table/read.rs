@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use grundy::game::OnRows;
-use grundy::solve::partitioned::file::Rules;
+use grundy::solve::partitioned::file::RulesText;
 use grundy::solve::partitioned::{Code, Counts, Failure, Positions, Row};
 use grundy::solve::verify::positions::{Claim, OnClaims, Pieces, Refused};
 use grundy::{Game, Limits, Progress};
@@ -25,7 +25,7 @@ pub(in crate::solution) struct Table {
     reader: SerializedFileReader<File>,
     pub(in crate::solution) game: String,
     pub(in crate::solution) convention: String,
-    pub(in crate::solution) rules: Vec<Rules>,
+    pub(in crate::solution) rules: Vec<RulesText>,
     pub(in crate::solution) packing: Option<String>,
     pub(in crate::solution) counts: Counts,
     moves: u64,

@@ -7,13 +7,13 @@ use grundy_starlark::syntax::Span;
 use super::super::ir::{Local, Node, Op, Stat, Width, add, choose, eq, get, int, load, op, sub};
 use super::super::memory;
 use super::super::types::Type;
-use super::roots::{Game, HEAD, UNANSWERED};
+use super::roots::{GameTypes, HEAD, UNANSWERED};
 use super::{Known, Lower, Lowered, NONE, Value};
 use crate::structure::shape::Shape;
 
 impl Lower<'_, '_> {
     /// The value of the position at an address.
-    pub(super) fn decode(&mut self, game: &Game<'_>, position: &Type) -> Lowered<()> {
+    pub(super) fn decode(&mut self, game: &GameTypes<'_>, position: &Type) -> Lowered<()> {
         let layout = game.layout;
         // The letters of a group of digits, by the group.
         let mut groups: HashMap<usize, (Local, usize)> = HashMap::new();
@@ -160,7 +160,7 @@ impl Lower<'_, '_> {
     /// Stores the bytes of a position at an address; does not answer if it has none.
     pub(super) fn encode(
         &mut self,
-        game: &Game<'_>,
+        game: &GameTypes<'_>,
         tier: Option<&Value>,
         position: Value,
         to: &Node,

@@ -12,14 +12,14 @@ use super::{Lower, Lowered, Parts, Scope, Value};
 
 /// Items that are found by their index.
 pub(in super::super) struct Iteration {
-    source: Source,
+    source: Iterated,
     /// The number of items.
     pub(super) length: Node,
     /// The list or dict that must not change during the loop.
     pub(super) locked: Option<Local>,
 }
 
-enum Source {
+enum Iterated {
     /// Start and step.
     Range(Node, Node),
     /// A text.
@@ -34,7 +34,7 @@ enum Source {
 }
 
 impl Iteration {
-    fn new(source: Source, length: Node) -> Iteration {
+    fn new(source: Iterated, length: Node) -> Iteration {
         Iteration { source, length, locked: None }
     }
 }
@@ -71,7 +71,7 @@ impl Lower<'_, '_> {
                         ("reversed", [inner]) => {
                             let inner = self.iterate(inner)?;
                             let (length, locked) = (inner.length.clone(), inner.locked);
-                            let source = Source::Reversed(Box::new(inner));
+                            let source = Iterated::Reversed(Box::new(inner));
                             return Ok(Iteration { source, length, locked });
                         }
                         ("zip", given) if !given.is_empty() => {
@@ -84,7 +84,7 @@ impl Lower<'_, '_> {
                                 let less = op(Op::Lt, other.length.clone(), length.clone());
                                 length = self.hold(choose(less, other.length.clone(), length));
                             }
-                            return Ok(Iteration::new(Source::Zipped(inner), length));
+                            return Ok(Iteration::new(Iterated::Zipped(inner), length));
                         }
                         _ => {}
                     }
@@ -97,7 +97,7 @@ impl Lower<'_, '_> {
                         let row = self.hold(memory::row_of(object.node));
                         let length = self.hold(memory::length(row.clone()));
                         let items = self.hold(memory::address(row));
-                        return Ok(Iteration::new(Source::Entries(items, keys, values), length));
+                        return Ok(Iteration::new(Iterated::Entries(items, keys, values), length));
                     }
                     return Err(self.obstacle(span, format!("`items` of {}", object.ty)));
                 }
@@ -122,7 +122,7 @@ impl Lower<'_, '_> {
         Ok(match value.ty.clone() {
             Type::Elems => {
                 let length = self.hold(memory::length(value.node.clone()));
-                Iteration::new(Source::Characters(value.node), length)
+                Iteration::new(Iterated::Characters(value.node), length)
             }
             Type::Row(_) | Type::Tuple(_) | Type::Range => {
                 let item = match &value.ty {
@@ -140,7 +140,7 @@ impl Lower<'_, '_> {
                 let row = self.hold(row);
                 let length = self.hold(memory::length(row.clone()));
                 let items = self.hold(memory::address(row));
-                Iteration::new(Source::Items(items, 1, item), length)
+                Iteration::new(Iterated::Items(items, 1, item), length)
             }
             Type::List(cell) | Type::Set(cell) | Type::Dict(cell, _) => {
                 let width = if matches!(value.ty, Type::List(_)) { 1 } else { 2 };
@@ -152,13 +152,13 @@ impl Lower<'_, '_> {
                     (false, Node::Get(local)) => Some(local),
                     _ => None,
                 };
-                Iteration { source: Source::Items(items, width, item), length, locked }
+                Iteration { source: Iterated::Items(items, width, item), length, locked }
             }
             Type::Option(inner) => {
                 let node = self.coerce(value, &inner, span)?;
                 self.iterate_value(Value::new((*inner).clone(), node), fresh, span)?
             }
-            Type::Never => Iteration::new(Source::Items(int(0), 1, Type::Never), int(0)),
+            Type::Never => Iteration::new(Iterated::Items(int(0), 1, Type::Never), int(0)),
             other => {
                 let why = format!("going through {other}");
                 return Err(self.obstacle(span, why));
@@ -192,7 +192,7 @@ impl Lower<'_, '_> {
             _ => self.call(Helper::RangeLength, vec![start.clone(), stop, step.clone()])?,
         };
         let length = self.hold(length);
-        let iteration = Iteration::new(Source::Range(start.clone(), step.clone()), length);
+        let iteration = Iteration::new(Iterated::Range(start.clone(), step.clone()), length);
         Ok((iteration, [start, step]))
     }
 
@@ -200,34 +200,34 @@ impl Lower<'_, '_> {
     pub(super) fn item(&mut self, iteration: &Iteration, index: Node) -> Lowered<Parts> {
         let one = |ty: &Type, node| Parts::One(Value::new(ty.clone(), node));
         Ok(match &iteration.source {
-            Source::Range(start, step) => {
+            Iterated::Range(start, step) => {
                 let ahead = op(Op::Mul, index, step.clone());
                 one(&Type::Int, add(start.clone(), ahead))
             }
-            Source::Characters(text) => {
+            Iterated::Characters(text) => {
                 one(&Type::Char, load(Width::One, memory::byte_at(text.clone(), index), 0))
             }
-            Source::Items(items, width, ty) => {
+            Iterated::Items(items, width, ty) => {
                 let at = add(items.clone(), op(Op::Mul, index, int(8 * width)));
                 one(ty, load(Width::Eight, at, 0))
             }
-            Source::Entries(items, keys, values) => {
+            Iterated::Entries(items, keys, values) => {
                 let at = self.hold(add(items.clone(), op(Op::Shl, index, int(4))));
                 Parts::Many(vec![
                     one(keys, load(Width::Eight, at.clone(), 0)),
                     one(values, load(Width::Eight, at, 8)),
                 ])
             }
-            Source::Enumerated(inner, first) => {
+            Iterated::Enumerated(inner, first) => {
                 let item = self.item(inner, index.clone())?;
                 Parts::Many(vec![one(&Type::Int, add(first.clone(), index)), item])
             }
-            Source::Zipped(inner) => {
+            Iterated::Zipped(inner) => {
                 let items: Lowered<Vec<Parts>> =
                     inner.iter().map(|inner| self.item(inner, index.clone())).collect();
                 Parts::Many(items?)
             }
-            Source::Reversed(inner) => {
+            Iterated::Reversed(inner) => {
                 let last = sub(inner.length.clone(), int(1));
                 let index = self.hold(sub(last, index));
                 self.item(inner, index)?
@@ -317,7 +317,7 @@ impl Lower<'_, '_> {
 
 fn enumerated(inner: Iteration, first: Node) -> Iteration {
     let (length, locked) = (inner.length.clone(), inner.locked);
-    Iteration { source: Source::Enumerated(Box::new(inner), first), length, locked }
+    Iteration { source: Iterated::Enumerated(Box::new(inner), first), length, locked }
 }
 
 fn restore(scope: &mut Scope, name: &str, variable: Option<super::Variable>) {

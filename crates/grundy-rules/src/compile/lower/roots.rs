@@ -18,7 +18,7 @@ use crate::structure::layout::Layout;
 use crate::structure::shape::Shape;
 
 /// What the engine has to know of a file to expand its positions.
-pub(in super::super) struct Game<'a> {
+pub(in super::super) struct GameTypes<'a> {
     pub(in super::super) layout: &'a Layout,
     /// The functions that say that play is over, and the one for the turn, if the file has them.
     pub(in super::super) roles: &'a [Role],
@@ -31,7 +31,7 @@ pub(in super::super) struct Game<'a> {
     pub(in super::super) negates: bool,
 }
 
-impl Game<'_> {
+impl GameTypes<'_> {
     fn has(&self, role: Role) -> bool {
         self.roles.contains(&role)
     }
@@ -72,7 +72,7 @@ pub(super) const HEAD: i64 = 5;
 
 /// What a function that answers for a position is made for.
 struct Given<'a, 'g> {
-    game: &'a Game<'g>,
+    game: &'a GameTypes<'g>,
     /// The type of positions.
     position: &'a Type,
     /// The type of positions together with those that this function makes.
@@ -88,7 +88,7 @@ impl World<'_> {
     /// grow.
     pub(in super::super) fn roots(
         &mut self,
-        game: &Game<'_>,
+        game: &GameTypes<'_>,
         position: &mut Type,
         places: Places,
     ) -> Lowered<Exports> {
@@ -327,7 +327,7 @@ impl Lower<'_, '_> {
     }
 
     /// What `tier` gives for a position, if the file has it.
-    fn tier(&mut self, game: &Game<'_>, position: &Value) -> Lowered<Option<Value>> {
+    fn tier(&mut self, game: &GameTypes<'_>, position: &Value) -> Lowered<Option<Value>> {
         if !game.has(Role::Tier) {
             return Ok(None);
         }

@@ -260,13 +260,13 @@ mod tests {
 
     /// Play by the rules, with so many moves for Left, or for Right if less than 0, elsewhere.
     #[derive(Default)]
-    struct Rules {
+    struct Plain {
         width: u32,
         height: u32,
         known: HashMap<(u64, i16, Player), bool>,
     }
 
-    impl Rules {
+    impl Plain {
         fn wins(&mut self, free: u64, spare: i16, mover: Player) -> bool {
             if let Some(&wins) = self.known.get(&(free, spare, mover)) {
                 return wins;
@@ -290,7 +290,7 @@ mod tests {
     }
 
     /// Compares bounds with the winner. Returns how many said something.
-    fn compare<T: Bits>(grid: &Grid<T>, rules: &mut Rules, free: u64) -> usize {
+    fn compare<T: Bits>(grid: &Grid<T>, rules: &mut Plain, free: u64) -> usize {
         let squares = (0..64).filter(|square| free >> square & 1 == 1);
         let board = grid.counted(squares.fold(T::EMPTY, |set, square| set | T::FIRST << square));
         let mut said = 0;
@@ -316,7 +316,7 @@ mod tests {
     fn bounds_agree_with_the_rules_on_all_small_boards() {
         for (width, height) in [(1, 1), (7, 1), (1, 6), (2, 5), (5, 2), (4, 3), (3, 4)] {
             let grid = Grid::<u64>::new(width, height);
-            let mut rules = Rules { width, height, ..Rules::default() };
+            let mut rules = Plain { width, height, ..Plain::default() };
             let said: usize =
                 (0..1 << (width * height)).map(|free| compare(&grid, &mut rules, free)).sum();
             assert!(said > 7 << (width * height), "{width}x{height}: {said}");
@@ -333,7 +333,7 @@ mod tests {
         for (width, height) in [(4, 5), (5, 5), (8, 3), (3, 9), (7, 6), (6, 9), (8, 8)] {
             let grid = Grid::<u64>::new(width, height);
             let long = Grid::<u128>::new(width, height);
-            let mut rules = Rules { width, height, ..Rules::default() };
+            let mut rules = Plain { width, height, ..Plain::default() };
             for _ in 0..60 {
                 // Runs, as they are left in play, of about as many squares as can be searched.
                 let mut free = 0;

@@ -3,20 +3,20 @@
 use std::borrow::Cow;
 
 use super::names::Names;
-use super::{Explicit, Game, Mark, Rows};
+use super::{Declared, Explicit, Mark, Rows};
 use grundy_base::{ByPlayer, Player};
 
 /// An error in a file, with its byte offset.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct Misfit {
     pub(super) at: usize,
     pub(super) expected: String,
     pub(super) help: Option<String>,
 }
 
-impl Fault {
+impl Misfit {
     pub(super) fn new(expected: impl Into<String>, at: usize) -> Self {
-        Fault { at, expected: expected.into(), help: None }
+        Misfit { at, expected: expected.into(), help: None }
     }
 
     pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
@@ -115,9 +115,9 @@ impl<'a> Draft<'a> {
     }
 
     /// Adds a position of the list of all positions.
-    pub(super) fn list_position(&mut self, id: u32, at: usize) -> Result<(), Fault> {
+    pub(super) fn list_position(&mut self, id: u32, at: usize) -> Result<(), Misfit> {
         if self.said[id as usize] & said::DECLARED != 0 {
-            return Err(Fault::new("every position once", at)
+            return Err(Misfit::new("every position once", at)
                 .with_help(format!("{:?} is listed twice", self.name(id))));
         }
         self.declare(id);
@@ -147,7 +147,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Ends the current row, the moves of a position.
-    pub(super) fn close_row(&mut self, from: u32, movers: Movers, at: usize) -> Result<(), Fault> {
+    pub(super) fn close_row(&mut self, from: u32, movers: Movers, at: usize) -> Result<(), Misfit> {
         self.number_targets();
         let start = self.rows.last().map_or(0, |&(_, _, end)| end);
         let end = self.targets.len() as u32;
@@ -158,7 +158,7 @@ impl<'a> Draft<'a> {
             let said = &mut self.said[from as usize];
             *said |= said::MOVES;
             if *said & said::ENDS != 0 {
-                return Err(Fault::new("no move from a position in which play is over", at)
+                return Err(Misfit::new("no move from a position in which play is over", at)
                     .with_help(format!("the file says how {:?} ends", self.name(from))));
             }
         }
@@ -167,7 +167,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Adds an end of play, or a turn.
-    pub(super) fn note(&mut self, id: u32, note: Note, at: usize) -> Result<(), Fault> {
+    pub(super) fn note(&mut self, id: u32, note: Note, at: usize) -> Result<(), Misfit> {
         let (bit, excluded) = match note {
             Note::Wins(Player::Left) => (said::LEFT_WINS, said::TIE | said::MOVES),
             Note::Wins(Player::Right) => (said::RIGHT_WINS, said::TIE | said::MOVES),
@@ -180,35 +180,35 @@ impl<'a> Draft<'a> {
         *said |= bit;
         let name = self.name(id);
         if clash & said::MOVES != 0 {
-            return Err(Fault::new("a position without moves, for play is over there", at)
+            return Err(Misfit::new("a position without moves, for play is over there", at)
                 .with_help(format!("the file lists moves from {name:?}")));
         }
         if clash & said::ENDS != 0 {
-            return Err(Fault::new("a position that is either won or tied", at)
+            return Err(Misfit::new("a position that is either won or tied", at)
                 .with_help(format!("{name:?} is both")));
         }
         if clash != 0 {
-            return Err(Fault::new("one player whose turn it is", at)
+            return Err(Misfit::new("one player whose turn it is", at)
                 .with_help(format!("the turn at {name:?} is given to both")));
         }
         if again {
-            return Err(Fault::new("a position that is not yet in this list", at)
+            return Err(Misfit::new("a position that is not yet in this list", at)
                 .with_help(format!("{name:?} is there twice")));
         }
         Ok(())
     }
 
     /// The position at which play starts.
-    pub(super) fn start(&mut self, id: u32, at: usize) -> Result<(), Fault> {
+    pub(super) fn start(&mut self, id: u32, at: usize) -> Result<(), Misfit> {
         if let Some((other, _)) = self.start.replace((id, at)) {
-            return Err(Fault::new("one start", at)
+            return Err(Misfit::new("one start", at)
                 .with_help(format!("{:?} is the start already", self.name(other))));
         }
         Ok(())
     }
 
     /// The game, if the statements define one; `end` is the length of the file.
-    pub(super) fn finish(mut self, end: usize) -> Result<Explicit, Fault> {
+    pub(super) fn finish(mut self, end: usize) -> Result<Explicit, Misfit> {
         if self.list.is_none() {
             for &target in &self.targets {
                 self.said[target as usize] |= said::DECLARED;
@@ -223,10 +223,10 @@ impl<'a> Draft<'a> {
             } else {
                 "a position that a move leaves or reaches"
             };
-            return Err(Fault::new(expected, place).with_help(format!("there is no other {at:?}")));
+            return Err(Misfit::new(expected, place).with_help(format!("there is no other {at:?}")));
         }
         let Some(start) = self.start.map(|(start, _)| start).or(self.first) else {
-            return Err(Fault::new("at least one position", end));
+            return Err(Misfit::new("at least one position", end));
         };
         let left = self.rows(Player::Left);
         let asymmetric = self.rows.iter().any(|(_, movers, _)| *movers != Movers::Both);
@@ -244,7 +244,7 @@ impl<'a> Draft<'a> {
         // By definition: m_A = m_B and F_A = F_B.
         let impartial = moves.right.is_empty() && marks.iter().all(|mark| mark.is_symmetric());
         let one_table = moves.right.is_empty();
-        Ok(Explicit::new(Game { names: self.names, moves, one_table, marks, start, impartial }))
+        Ok(Explicit::new(Declared { names: self.names, moves, one_table, marks, start, impartial }))
     }
 
     /// The moves of a player by position, without repeats.

@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-use super::draft::{Draft, Fault, Movers, Note};
-use super::{Game, Mark, Rows, quote};
+use super::draft::{Draft, Misfit, Movers, Note};
+use super::{Declared, Mark, Rows, quote};
 use grundy_base::Player;
 
 const KEYS: &str = "the keys are start, moves, left (m_A), right (m_B), positions (C), \
@@ -34,16 +34,16 @@ const PARTS: [(Part, &[&str]); 9] = [
 ];
 
 /// Reads a game that is one JSON object.
-pub(super) fn read<'a>(text: &'a str, draft: &mut Draft<'a>) -> Result<(), Fault> {
+pub(super) fn read<'a>(text: &'a str, draft: &mut Draft<'a>) -> Result<(), Misfit> {
     let mut json = Json { text, at: 0 };
     let mut given = [false; PARTS.len()];
     json.object(|json, key, at| {
         let known = PARTS.iter().position(|(_, names)| names.contains(&key));
         let Some(part) = known else {
-            return Err(Fault::new("a key of a game", at).with_help(KEYS));
+            return Err(Misfit::new("a key of a game", at).with_help(KEYS));
         };
         if std::mem::replace(&mut given[part], true) {
-            return Err(Fault::new("every key once", at)
+            return Err(Misfit::new("every key once", at)
                 .with_help(format!("the file has {} twice", PARTS[part].1[0])));
         }
         match PARTS[part].0 {
@@ -85,7 +85,7 @@ pub(super) fn read<'a>(text: &'a str, draft: &mut Draft<'a>) -> Result<(), Fault
                     let player = match json.name().ok().as_ref().map(|(name, _)| &**name) {
                         Some("left") => Player::Left,
                         Some("right") => Player::Right,
-                        _ => return Err(Fault::new("\"left\" or \"right\"", player_at)),
+                        _ => return Err(Misfit::new("\"left\" or \"right\"", player_at)),
                     };
                     draft.note(id, Note::Turn(player), at)
                 })
@@ -94,7 +94,7 @@ pub(super) fn read<'a>(text: &'a str, draft: &mut Draft<'a>) -> Result<(), Fault
     })?;
     json.space();
     if json.at < text.len() {
-        return Err(Fault::new("nothing behind the game", json.at));
+        return Err(Misfit::new("nothing behind the game", json.at));
     }
     Ok(())
 }
@@ -106,14 +106,14 @@ struct Once {
 }
 
 impl Once {
-    fn check(&mut self, id: u32, key: &str, at: usize) -> Result<(), Fault> {
+    fn check(&mut self, id: u32, key: &str, at: usize) -> Result<(), Misfit> {
         let id = id as usize;
         if id >= self.seen.len() {
             self.seen.resize((id + 1).next_power_of_two(), false);
         }
         if std::mem::replace(&mut self.seen[id], true) {
             return Err(
-                Fault::new("every key once", at).with_help(format!("{key:?} is there twice"))
+                Misfit::new("every key once", at).with_help(format!("{key:?} is there twice"))
             );
         }
         Ok(())
@@ -148,10 +148,10 @@ impl<'a> Json<'a> {
     /// Reads `{"key": …, "key": …}`; `each` reads the value after a colon.
     fn object(
         &mut self,
-        mut each: impl FnMut(&mut Self, &str, usize) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
+        mut each: impl FnMut(&mut Self, &str, usize) -> Result<(), Misfit>,
+    ) -> Result<(), Misfit> {
         if !self.eat(b'{') {
-            return Err(Fault::new("'{'", self.at));
+            return Err(Misfit::new("'{'", self.at));
         }
         if self.eat(b'}') {
             return Ok(());
@@ -159,18 +159,18 @@ impl<'a> Json<'a> {
         loop {
             self.space();
             if self.peek() != Some(b'"') {
-                return Err(Fault::new("a key in quotation marks", self.at));
+                return Err(Misfit::new("a key in quotation marks", self.at));
             }
             let (key, at) = self.name()?;
             if !self.eat(b':') {
-                return Err(Fault::new("':'", self.at));
+                return Err(Misfit::new("':'", self.at));
             }
             each(self, &key, at)?;
             if self.eat(b'}') {
                 return Ok(());
             }
             if !self.eat(b',') {
-                return Err(Fault::new("',' or '}'", self.at));
+                return Err(Misfit::new("',' or '}'", self.at));
             }
         }
     }
@@ -178,10 +178,10 @@ impl<'a> Json<'a> {
     /// Reads `["name", "name"]`.
     fn names(
         &mut self,
-        mut each: impl FnMut(Cow<'a, str>, usize) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
+        mut each: impl FnMut(Cow<'a, str>, usize) -> Result<(), Misfit>,
+    ) -> Result<(), Misfit> {
         if !self.eat(b'[') {
-            return Err(Fault::new("'[' and names of positions", self.at));
+            return Err(Misfit::new("'[' and names of positions", self.at));
         }
         if self.eat(b']') {
             return Ok(());
@@ -193,13 +193,13 @@ impl<'a> Json<'a> {
                 return Ok(());
             }
             if !self.eat(b',') {
-                return Err(Fault::new("',' or ']'", self.at));
+                return Err(Misfit::new("',' or ']'", self.at));
             }
         }
     }
 
     /// Reads a string, or an integer, which is equal to the string of its digits.
-    fn name(&mut self) -> Result<(Cow<'a, str>, usize), Fault> {
+    fn name(&mut self) -> Result<(Cow<'a, str>, usize), Misfit> {
         self.space();
         let at = self.at;
         if self.peek() == Some(b'"') {
@@ -215,7 +215,7 @@ impl<'a> Json<'a> {
         let end = at + sign + digits;
         let ends = !matches!(text.as_bytes().get(end), Some(b'.' | b'e' | b'E'));
         if digits == 0 || padded || !ends {
-            return Err(Fault::new("a name: a string or a whole number", at));
+            return Err(Misfit::new("a name: a string or a whole number", at));
         }
         self.at = end;
         Ok((Cow::Borrowed(&text[at..end]), at))
@@ -223,7 +223,7 @@ impl<'a> Json<'a> {
 }
 
 /// The game as one JSON object on a line, which [`read`] reads back.
-pub(super) fn write(game: &Game) -> String {
+pub(super) fn write(game: &Declared) -> String {
     let name = |id: &u32| quote(game.names.get(*id));
     let list = |ids: &[u32]| format!("[{}]", ids.iter().map(name).collect::<Vec<_>>().join(","));
     let positions = 0..game.names.len() as u32;

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::draft::{Draft, Fault, Movers, Note};
+use super::draft::{Draft, Misfit, Movers, Note};
 use grundy_base::Player;
 
 const STATEMENTS: &str = "a line is 'a > b c', 'a L> b', 'a R> b', 'start a', 'left wins a', \
                           'right wins a', 'tie a', 'turn left a', 'turn right a' or 'a'";
 
 /// Reads a game line by line.
-pub(super) fn read<'a>(text: &'a str, draft: &mut Draft<'a>) -> Result<(), Fault> {
+pub(super) fn read<'a>(text: &'a str, draft: &mut Draft<'a>) -> Result<(), Misfit> {
     let mut lines = Lines { text, at: 0 };
     while lines.at < text.len() {
         lines.line(draft)?;
@@ -34,7 +34,7 @@ enum Token<'a> {
 }
 
 impl<'a> Lines<'a> {
-    fn line(&mut self, draft: &mut Draft<'a>) -> Result<(), Fault> {
+    fn line(&mut self, draft: &mut Draft<'a>) -> Result<(), Misfit> {
         let (first, at) = self.token()?;
         match first {
             Token::LineEnd => Ok(()),
@@ -51,13 +51,13 @@ impl<'a> Lines<'a> {
             }
             Token::Word(word) => self.row(word, at, draft),
             Token::Arrow(_) | Token::Comma => {
-                Err(Fault::new("a position or a statement", at).with_help(STATEMENTS))
+                Err(Misfit::new("a position or a statement", at).with_help(STATEMENTS))
             }
         }
     }
 
     /// Reads the rest of a line that starts with a position.
-    fn row(&mut self, name: &str, from_at: usize, draft: &mut Draft<'a>) -> Result<(), Fault> {
+    fn row(&mut self, name: &str, from_at: usize, draft: &mut Draft<'a>) -> Result<(), Misfit> {
         let from = draft.position(name, from_at);
         let (second, at) = self.token()?;
         match second {
@@ -72,28 +72,26 @@ impl<'a> Lines<'a> {
                 })?;
                 draft.close_row(from, movers, from_at)
             }
-            _ => {
-                Err(Fault::new("'>', 'L>' or 'R>' behind the first position", at)
-                    .with_help(STATEMENTS))
-            }
+            _ => Err(Misfit::new("'>', 'L>' or 'R>' behind the first position", at)
+                .with_help(STATEMENTS)),
         }
     }
 
     /// Reads the rest of a line that starts with a keyword.
-    fn statement(&mut self, word: &str, draft: &mut Draft<'a>) -> Result<(), Fault> {
+    fn statement(&mut self, word: &str, draft: &mut Draft<'a>) -> Result<(), Misfit> {
         let note = match word {
             "start" => {
                 let (token, at) = self.token()?;
                 let name = match &token {
                     Token::Word(name) => name,
                     Token::Quoted(name) => &**name,
-                    _ => return Err(Fault::new("the position at which play starts", at)),
+                    _ => return Err(Misfit::new("the position at which play starts", at)),
                 };
                 let id = draft.position(name, at);
                 draft.start(id, at)?;
                 return match self.token()? {
                     (Token::LineEnd, _) => Ok(()),
-                    (_, at) => Err(Fault::new("the end of the line", at)
+                    (_, at) => Err(Misfit::new("the end of the line", at)
                         .with_help("play starts at one position")),
                 };
             }
@@ -101,14 +99,14 @@ impl<'a> Lines<'a> {
             "turn" => match self.token()? {
                 (Token::Word("left"), _) => Note::Turn(Player::Left),
                 (Token::Word("right"), _) => Note::Turn(Player::Right),
-                (_, at) => return Err(Fault::new("'left' or 'right' behind 'turn'", at)),
+                (_, at) => return Err(Misfit::new("'left' or 'right' behind 'turn'", at)),
             },
             side => match self.token()? {
                 (Token::Word("wins"), _) if side == "left" => Note::Wins(Player::Left),
                 (Token::Word("wins"), _) => Note::Wins(Player::Right),
                 (_, at) => {
                     return Err(
-                        Fault::new(format!("'wins' behind '{side}'"), at).with_help(STATEMENTS)
+                        Misfit::new(format!("'wins' behind '{side}'"), at).with_help(STATEMENTS)
                     );
                 }
             },
@@ -122,8 +120,8 @@ impl<'a> Lines<'a> {
     /// Reads one or more names up to the end of the line, optionally separated by commas.
     fn names(
         &mut self,
-        mut each: impl FnMut(Cow<'a, str>, usize) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
+        mut each: impl FnMut(Cow<'a, str>, usize) -> Result<(), Misfit>,
+    ) -> Result<(), Misfit> {
         let mut wanted = true;
         loop {
             let (token, at) = self.token()?;
@@ -136,17 +134,17 @@ impl<'a> Lines<'a> {
                 }
                 Token::LineEnd if !wanted => return Ok(()),
                 Token::Arrow(_) => {
-                    return Err(Fault::new("a position or the end of the line", at)
+                    return Err(Misfit::new("a position or the end of the line", at)
                         .with_help("one arrow a line"));
                 }
-                Token::Comma | Token::LineEnd => return Err(Fault::new("a position", at)),
+                Token::Comma | Token::LineEnd => return Err(Misfit::new("a position", at)),
             }
             wanted = false;
         }
     }
 
     /// The next token and its offset.
-    fn token(&mut self) -> Result<(Token<'a>, usize), Fault> {
+    fn token(&mut self) -> Result<(Token<'a>, usize), Misfit> {
         let bytes = self.text.as_bytes();
         while matches!(bytes.get(self.at), Some(b' ' | b'\t')) {
             self.at += 1;
@@ -192,13 +190,13 @@ impl<'a> Lines<'a> {
                 None | Some(b' ' | b'\t' | b'\r' | b'\n' | b',' | b'#')
             )
         {
-            return Err(Fault::new("a space", self.at)
+            return Err(Misfit::new("a space", self.at)
                 .with_help("names with other characters are written in quotation marks"));
         }
         Ok((token, at))
     }
 
-    fn word(&self, word: &'a str, at: usize) -> Result<Token<'a>, Fault> {
+    fn word(&self, word: &'a str, at: usize) -> Result<Token<'a>, Misfit> {
         let first = word.as_bytes().first();
         match word {
             // Fast path for most names.
@@ -212,7 +210,7 @@ impl<'a> Lines<'a> {
                 None if !word.is_empty() => Ok(Token::Word(word)),
                 None => Err(self.stray(at)),
                 Some((inside, '>')) => {
-                    Err(Fault::new("a space on each side of the arrow", at + inside)
+                    Err(Misfit::new("a space on each side of the arrow", at + inside)
                         .with_help("arrows are '>', 'L>' and 'R>'"))
                 }
                 Some((inside, _)) => Err(self.stray(at + inside)),
@@ -220,9 +218,9 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn stray(&self, at: usize) -> Fault {
+    fn stray(&self, at: usize) -> Misfit {
         let character = self.text[at..].chars().next().unwrap_or(' ');
-        Fault::new("a name", at)
+        Misfit::new("a name", at)
             .with_help(format!("names with {character:?} are written in quotation marks"))
     }
 }

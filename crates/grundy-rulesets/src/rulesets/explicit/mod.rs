@@ -61,7 +61,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use self::draft::{Draft, Fault};
+use self::draft::{Draft, Misfit};
 use self::names::Names;
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ByPlayer, End, ParseError, Place, Player, Text};
@@ -83,7 +83,7 @@ const LARGEST_FILE: u64 = u32::MAX as u64;
 /// Rules given as a list of positions and moves. Clones share the list.
 #[derive(Clone)]
 pub struct Explicit {
-    game: Arc<Game>,
+    game: Arc<Declared>,
     /// The text before the `;`: the name of the file, or the JSON itself.
     source: Arc<str>,
 }
@@ -92,7 +92,7 @@ grundy_base::debug! {
     impl[] Explicit: "Explicit";
 }
 
-struct Game {
+struct Declared {
     names: Names,
     moves: ByPlayer<Rows>,
     /// Whether both players have the moves of Left's table.
@@ -166,7 +166,7 @@ impl Mark {
 }
 
 impl Explicit {
-    fn new(game: Game) -> Self {
+    fn new(game: Declared) -> Self {
         Explicit { game: Arc::new(game), source: "".into() }
     }
 
@@ -182,16 +182,16 @@ impl Explicit {
     /// assert_eq!(error.to_string(), "game.txt:2:4: expected a position");
     /// ```
     pub fn read_file(file: &str, contents: &[u8]) -> Result<Self, ParseError> {
-        let located = |fault: Fault| {
+        let located = |fault: Misfit| {
             let error = ParseError::new(fault.expected, 0);
             let error = error.in_file(Place::new(file, contents, fault.at));
             ParseError { help: fault.help, ..error }
         };
         if contents.len() as u64 > LARGEST_FILE {
-            return Err(located(Fault::new(too_large(), 0)));
+            return Err(located(Misfit::new(too_large(), 0)));
         }
         let text = std::str::from_utf8(contents)
-            .map_err(|error| located(Fault::new("UTF-8 text", error.valid_up_to())))?;
+            .map_err(|error| located(Misfit::new("UTF-8 text", error.valid_up_to())))?;
         let mut game = Explicit::read_contents(text).map_err(located)?;
         game.source = print_file(file).into();
         Ok(game)
@@ -227,10 +227,10 @@ impl Explicit {
         self.game.start
     }
 
-    fn read_contents(text: &str) -> Result<Self, Fault> {
+    fn read_contents(text: &str) -> Result<Self, Misfit> {
         let mark = text.strip_prefix('\u{feff}').map_or(0, |rest| text.len() - rest.len());
         let body = &text[mark..];
-        let shifted = |fault: Fault| Fault { at: fault.at + mark, ..fault };
+        let shifted = |fault: Misfit| Misfit { at: fault.at + mark, ..fault };
         let mut draft = Draft::default();
         let is_json = body.trim_start().starts_with(['{', '[']);
         let read = if is_json { json::read } else { lines::read };
@@ -335,7 +335,7 @@ fn load(file: &str) -> io::Result<Vec<u8>> {
 }
 
 /// Reads the JSON string that starts with the quotation mark at `at`; also returns its end.
-fn quoted(text: &str, at: usize) -> Result<(Cow<'_, str>, usize), Fault> {
+fn quoted(text: &str, at: usize) -> Result<(Cow<'_, str>, usize), Misfit> {
     let bytes = text.as_bytes();
     let (mut end, mut escapes) = (at + 1, false);
     loop {
@@ -346,23 +346,23 @@ fn quoted(text: &str, at: usize) -> Result<(Cow<'_, str>, usize), Fault> {
                 end += 2;
             }
             Some(&byte) if byte < b' ' => {
-                return Err(Fault::new("a second '\"' that closes the name", end));
+                return Err(Misfit::new("a second '\"' that closes the name", end));
             }
             Some(_) => end += 1,
-            None => return Err(Fault::new("a second '\"' that closes the name", bytes.len())),
+            None => return Err(Misfit::new("a second '\"' that closes the name", bytes.len())),
         }
     }
     let name = if escapes {
         let name: Result<String, _> = serde_json::from_str(&text[at..=end]);
         Cow::Owned(name.map_err(|_| {
             let escape = text[at..end].find('\\').map_or(at, |inside| at + inside);
-            Fault::new("a name with escapes as JSON has them", escape)
+            Misfit::new("a name with escapes as JSON has them", escape)
         })?)
     } else {
         Cow::Borrowed(&text[at + 1..end])
     };
     if name.is_empty() {
-        return Err(Fault::new("a name of at least one character", at));
+        return Err(Misfit::new("a name of at least one character", at));
     }
     Ok((name, end + 1))
 }
@@ -392,7 +392,7 @@ fn read_name(text: Text<'_>) -> Result<Cow<'_, str>, ParseError> {
     if !text.as_str().starts_with('"') {
         return Ok(Cow::Borrowed(text.as_str()));
     }
-    let located = |fault: Fault| ParseError::new(fault.expected, text.offset() + fault.at);
+    let located = |fault: Misfit| ParseError::new(fault.expected, text.offset() + fault.at);
     let (name, end) = quoted(text.as_str(), 0).map_err(located)?;
     if end < text.as_str().len() {
         return Err(ParseError::new("nothing behind the name", text.offset() + end));

@@ -2,7 +2,7 @@
 
 use super::Explicit;
 use grundy_base::Player;
-use grundy_ruleset::scene::graph::{Graph, name_of};
+use grundy_ruleset::scene::graph::{GraphScene, name_of};
 use grundy_ruleset::scene::{Ground, Look, Owner, Piece, Place, Scene, Stroke, Token};
 
 /// Games with at most this many positions are drawn whole.
@@ -56,7 +56,7 @@ impl Explicit {
             }
         }
         let names = (0..count).map(|position| self.name_of(position)).collect();
-        let graph = Graph::new(names, edges);
+        let graph = GraphScene::new(names, edges);
         let mut scene = graph.scene(|_| true);
         for (edge, &owner) in owners.iter().enumerate() {
             scene.lines.push(graph.line(edge, Stroke::Arrow(owner)));

@@ -4,7 +4,7 @@ use super::forest::{Branch, Forest};
 use super::rooted::Rooted;
 use grundy_base::Player;
 use grundy_ruleset::board::strip::members;
-use grundy_ruleset::scene::graph::{Graph, name_of, owner};
+use grundy_ruleset::scene::graph::{GraphScene, name_of, owner};
 use grundy_ruleset::scene::{Ground, Kind, Label, Line, Place, Scene, Spot, Stroke, Token};
 
 /// The horizontal distance of tips, and the vertical distance of levels.
@@ -128,7 +128,7 @@ pub(super) fn rooted_cuts(rooted: &Rooted, from: u128, to: u128, player: Player)
 
 /// The layout: vertices in layers by their distance from the ground. Each edge at the
 /// ground has a foot of its own, a vertex without a name.
-fn stand(rooted: &Rooted) -> Graph {
+fn stand(rooted: &Rooted) -> GraphScene {
     let heights = rooted.heights();
     let mut names: Vec<String> = rooted.vertices().to_vec();
     let tallest = heights.iter().copied().max().unwrap_or(0);
@@ -206,5 +206,5 @@ fn stand(rooted: &Rooted) -> Graph {
     // Feet at the side may be left of all vertices.
     let left = spots.iter().map(|spot| spot[0]).fold(f64::INFINITY, f64::min).min(1.0) - 1.0;
     spots.iter_mut().for_each(|spot| spot[0] -= left);
-    Graph { names, edges, spots, size: [right - left + 1.0, bottom + 0.15] }
+    GraphScene { names, edges, spots, size: [right - left + 1.0, bottom + 0.15] }
 }

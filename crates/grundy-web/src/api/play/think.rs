@@ -40,7 +40,7 @@ const fn usual() -> u64 {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct ThinkReply {
     /// The index of the best move.
     best: usize,
     /// Lines of play that were looked at.
@@ -62,7 +62,7 @@ struct ThoughtJson {
     lines: u32,
 }
 
-fn answer(thoughts: &Thoughts, since: Instant) -> Answer {
+fn answer(thoughts: &Thoughts, since: Instant) -> ThinkReply {
     let thought = |(index, thought): (usize, &Thought)| ThoughtJson {
         index,
         at_least: thought.bounds.at_least.word(),
@@ -70,7 +70,7 @@ fn answer(thoughts: &Thoughts, since: Instant) -> Answer {
         score: thought.score,
         lines: thought.lines,
     };
-    Answer {
+    ThinkReply {
         best: thoughts.best,
         lines: thoughts.moves.iter().map(|thought| u64::from(thought.lines)).sum(),
         milliseconds: u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX),
@@ -95,8 +95,8 @@ fn thoughts(
     mover: Player,
     time: Duration,
     limits: &Limits<'_>,
-    report: &mut dyn FnMut(Answer),
-) -> Result<Answer, ApiError> {
+    report: &mut dyn FnMut(ThinkReply),
+) -> Result<ThinkReply, ApiError> {
     let since = Instant::now();
     let mut tell = |thoughts: &Thoughts| report(answer(thoughts, since));
     let mut found = searching.think(mover, time / 8, limits, &mut |_| {})?;
@@ -113,8 +113,8 @@ fn thoughts(
 fn consider(
     asked: &Asked,
     limits: &Limits<'_>,
-    report: &mut dyn FnMut(Option<Answer>),
-) -> Result<Answer, ApiError> {
+    report: &mut dyn FnMut(Option<ThinkReply>),
+) -> Result<ThinkReply, ApiError> {
     let line = Line::walk(&asked.game, Player::from(asked.first), &asked.moves, limits)?;
     let (game, mover) = line.last();
     // Half of the memory is for the tree.
@@ -143,7 +143,7 @@ pub(in crate::api) async fn think(
     // What was thought to the end is thought once for all who ask.
     let key = format!("think {}", json(&asked));
     streamed::answer(app, streams, THINKING, key, move |limits, report| {
-        let mut report = |thought: Option<Answer>| report(thought.as_ref().map(json));
+        let mut report = |thought: Option<ThinkReply>| report(thought.as_ref().map(json));
         let answer = consider(&asked, limits, &mut report)?;
         Ok(Found { json: json(&answer), keep: true })
     })
