@@ -122,7 +122,7 @@ fn main() -> ExitCode {
     let mut out = io::BufWriter::new(anstream::stdout());
     let result = confined::confine()
         .and_then(|()| own_rules(&cli.own))
-        .and_then(|()| answer_patiently(&cli.command, &mut out));
+        .and_then(|()| answer(&cli.command, &mut out));
     let result = result.and_then(|()| out.flush().map_err(Into::into));
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -134,37 +134,6 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Answers again where rules have learned from a fault that they do better another time.
-fn answer_patiently(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
-    /// A game that learns so often does not end.
-    const MOST: usize = 100;
-    for _ in 0..MOST {
-        let result = answer(command, out);
-        let Some(fault) = result.as_ref().err().and_then(learned) else { return result };
-        let position = fault.position.as_deref().unwrap_or("a position");
-        let message = &fault.message;
-        let _ = writeln!(anstream::stderr(), "grundy: {message} ({position}); starting again");
-    }
-    answer(command, out)
-}
-
-/// The fault that rules have learned from, if that was the reason.
-fn learned(error: &anyhow::Error) -> Option<&grundy::Fault> {
-    let fault = error.chain().find_map(|cause| {
-        let stopped = cause.downcast_ref::<grundy::Stopped>().or_else(|| {
-            match cause.downcast_ref::<grundy::solve::partitioned::Failure>() {
-                Some(grundy::solve::partitioned::Failure::Stopped(stopped)) => Some(stopped),
-                _ => None,
-            }
-        });
-        match stopped {
-            Some(grundy::Stopped::Rules(fault)) => Some(fault),
-            _ => cause.downcast_ref::<grundy::Fault>(),
-        }
-    });
-    fault.filter(|fault| fault.again)
 }
 
 fn is_server(command: &Command) -> bool {

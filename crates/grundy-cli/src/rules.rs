@@ -3,16 +3,16 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
-use grundy::Source;
 use grundy::bounded::Bounded;
-use grundy::catalogue;
+use grundy::solve::partitioned::Failure;
 use grundy::stated::Statement;
+use grundy::{Fault, Source, Stopped, answer, catalogue};
 
 #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 use crate::limits;
@@ -46,6 +46,23 @@ static HIGHER: AtomicBool = AtomicBool::new(false);
 /// Sets how goals are understood in files that are read from now on.
 pub(crate) fn set_goals(goals: Goals) {
     HIGHER.store(matches!(goals, Goals::Higher), Ordering::Relaxed);
+}
+
+/// Says from what rules have learned: the work begins anew.
+pub(crate) fn learned(fault: &Fault) {
+    let position = fault.position.as_deref().unwrap_or("a position");
+    let _ = writeln!(anstream::stderr(), "grundy: {} ({position}); starting again", fault.message);
+}
+
+/// The fault of rules that was the reason of an error.
+pub(crate) fn fault_of(error: &anyhow::Error) -> Option<&Fault> {
+    error.chain().find_map(|cause| {
+        let failure = cause.downcast_ref::<Failure>().and_then(answer::fault_of);
+        failure.or_else(|| match cause.downcast_ref::<Stopped>() {
+            Some(Stopped::Rules(fault)) => Some(fault),
+            _ => cause.downcast_ref::<Fault>(),
+        })
+    })
 }
 
 /// A file in Starlark.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use grundy_base::{Convention, Fate, Limits, Player, Stopped};
+use grundy_base::{Convention, Fate, Fault, Limits, Player, Stopped};
 use grundy_packed::{Code, Failure, Settings, Solo, solve};
 use grundy_ruleset::{Flow, Forward, Key, Packed, Ruleset, Step};
 use grundy_solve::proof::ByKeys;
@@ -159,6 +159,10 @@ impl<K: Key> Forward<K> for WithTables<K> {
 
     fn ends(&self) -> bool {
         false
+    }
+
+    fn failure(&self) -> Option<Fault> {
+        self.tree.failure()
     }
 
     fn held(&self) -> u64 {

@@ -1,12 +1,13 @@
 //! Compiled rules in the solver of large games, against interpreted rules in the one that lists
 //! positions in memory.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use grundy::answer::{Options, Wanted, solve};
 use grundy::solve::partitioned::Settings;
-use grundy::{Convention, End, Fate, Game, Player, Text, catalogue};
+use grundy::{Convention, End, Fate, Fault, Game, Player, Text, catalogue};
 
 fn game(name: &str, text: &str) -> Box<dyn Game> {
     let file = grundy_rules::load(&format!("{name}.star"), text);
@@ -74,6 +75,52 @@ def moves(p):
         game.large().unwrap().solve(&Settings::default()).ok()
     });
     assert_eq!(solved.unwrap().counts().keys(), 201 * 202 / 2);
+}
+
+/// A search by keys meets what no sample has seen, and begins anew by itself; the game that was asked
+/// about goes on as it was.
+#[test]
+fn an_answer_needs_no_second_question() {
+    let text = "
+def start():
+    return (0, 0)
+
+def moves(p):
+    n, extra = p
+    return [(n + 1, 1000000 if n == 2999 else 0)] if n < 3000 else []
+";
+    let game = game("chain", text);
+    let learned = Cell::new(0);
+    let hear = |_: &Fault| learned.set(learned.get() + 1);
+    let options = Options { by: Some("forward search"), ..Options::default() };
+    let found = solve(&*game, &Options { learned: Some(&hear), ..options }).unwrap();
+    assert!(learned.get() > 0, "the sample has seen everything");
+    assert_eq!(game.failure(), None);
+    let listed = solve(&*game, &Options { by: Some("list"), ..options }).unwrap();
+    assert_eq!(found.outcome, listed.outcome);
+    assert!(listed.outcome.is_some());
+}
+
+/// Play goes to and fro within a tier, so that late positions are listed beside the search; and what
+/// fails is too late for samples.
+#[test]
+fn a_search_with_tables_says_that_rules_have_failed() {
+    let text = "
+def start():
+    return (0, 0)
+
+def moves(p):
+    tier, side = p
+    if tier == 300:
+        fail(\"no more\")
+    return [(tier, 1 - side), (tier + 1, side)]
+";
+    let game = game("tables", text);
+    for by in ["forward search", "list"] {
+        let found = solve(&*game, &Options { by: Some(by), ..Options::default() });
+        let error = found.map(|answer| answer.outcome).unwrap_err().to_string();
+        assert!(error.contains("no more"), "{by}: {error}");
+    }
 }
 
 /// Heaps that grow only late in play, when no sample has seen it: keys and tiers are found again.

@@ -112,7 +112,7 @@ errors! {
     #[cfg(feature = "language")]
     Query(crate::search::QueryError);
     /// A file of heap values cannot be used.
-    #[cfg(feature = "formats")]
+    #[cfg(all(feature = "formats", not(target_family = "wasm")))]
     Values(crate::format::values::ValuesError);
     /// A checkpoint cannot be used.
     #[cfg(feature = "formats")]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use grundy::answer::{self, Answer, Options};
+use grundy::answer::{self, Answer, Options, learning};
 use grundy::game::Large;
 use grundy::solve::partitioned::{Checkpoint, Failure, Settings};
 use grundy::{Convention, Game, Stopped, saved};
@@ -14,6 +14,7 @@ use super::cluster::{ClusterArgs, Team};
 use super::plan::{self, Found};
 use crate::limits::LimitArgs;
 use crate::output::{self, Format};
+use crate::rules::{self, fault_of};
 use crate::solution::{self, explain};
 
 /// Options for games with very many positions.
@@ -57,7 +58,7 @@ pub(super) struct Task<'a> {
 
 /// The game with packed positions, if an option asks for it; `shows_all` if all positions
 /// are to be shown, too.
-pub(super) fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn Large>>> {
+fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn Large>>> {
     let LargeArgs { checkpoint, disk, cluster, .. } = task.args;
     let saved = task.save.map_or(Ok(false), solution::holds_positions)?;
     if !saved && checkpoint.is_none() && disk.is_none() && !cluster.is_wanted() {
@@ -120,8 +121,20 @@ fn spill(task: Task<'_>) -> Option<PathBuf> {
     task.args.disk.clone().or_else(|| task.save.map(beside))
 }
 
-/// Solves the game with its positions packed; whether they could be saved.
+/// Solves the game with its positions packed, if an option asks for it; whether they could be saved.
 pub(super) fn solve(
+    task: Task<'_>,
+    shows_all: bool,
+    limits: &LimitArgs,
+) -> Result<Option<(Answer, Result<()>)>> {
+    learning(task.game, fault_of, Some(&rules::learned), |game| {
+        let task = Task { game, ..task };
+        let large = asked(task, shows_all)?;
+        large.map(|large| solve_packed(task, &*large, limits)).transpose()
+    })
+}
+
+fn solve_packed(
     task: Task<'_>,
     large: &dyn Large,
     limits: &LimitArgs,

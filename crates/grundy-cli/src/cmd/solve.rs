@@ -190,7 +190,16 @@ impl Args {
         // A line of text has room for one move.
         let one = self.batch && self.moves.is_none() && self.format() != Format::Json;
         let most_moves = one.then_some(1);
-        Options { convention, starter, wanted, most_moves, limits, databases, ..Options::default() }
+        Options {
+            convention,
+            starter,
+            wanted,
+            most_moves,
+            limits,
+            databases,
+            learned: Some(&crate::rules::learned),
+            ..Options::default()
+        }
     }
 }
 
@@ -249,8 +258,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         });
         return args.write(out, &shown?);
     }
-    if let Some(large) = large::asked(args.task(&*game), args.strategy || args.explain)? {
-        let (answer, saved) = large::solve(args.task(&*game), &*large, &args.limits)?;
+    let shows_all = args.strategy || args.explain;
+    if let Some((answer, saved)) = large::solve(args.task(&*game), shows_all, &args.limits)? {
         show_answer(args, &answer, &*game, out)?;
         return saved;
     }

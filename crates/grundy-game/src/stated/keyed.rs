@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::Expansions;
 use super::keys::{Keys, Rows, fate};
@@ -18,6 +18,9 @@ pub(crate) struct Keyed<K> {
     /// Whether this is play from the first position. From others, not all positions that a key
     /// stands for need be reached, and each key is counted once.
     whole: bool,
+    /// The first fault of keys, after which they are asked nothing more. The rules themselves have
+    /// not failed by it.
+    fault: Arc<OnceLock<Fault>>,
     key: PhantomData<fn() -> K>,
 }
 
@@ -39,45 +42,53 @@ impl<K: Key> Keyed<K> {
             return None;
         }
         let whole = position == rules.first();
-        let keyed = Keyed { rules: rules.clone(), keys, whole, key: PhantomData };
-        keyed.number(position, Player::Left)?;
-        Some(keyed)
+        let fault = Arc::default();
+        let keyed = Keyed { rules: rules.clone(), keys, whole, fault, key: PhantomData };
+        let number = keyed.number(position, Player::Left);
+        if let Some(fault) = keyed.fault.get() {
+            rules.fail(fault.clone());
+        }
+        number.map(|_| keyed)
     }
 
-    /// Expands keys; after a fault, which the rules keep, nothing has options.
+    fn fail(&self, fault: Fault) {
+        self.fault.get_or_init(|| fault);
+    }
+
+    /// Expands keys; after a fault, which is kept, nothing has options.
     fn rows(&self, keys: &[u128], rows: &mut Rows) {
         rows.clear();
-        let found = match Outside::failure(&self.rules) {
+        let found = match self.failure() {
             Some(fault) => Err(fault),
             None => self.keys.expand(keys, rows),
         };
         if let Err(fault) = found {
             rows.clear();
             keys.iter().for_each(|_| rows.close(Some(Fate::Draw)));
-            self.rules.fail(fault);
+            self.fail(fault);
         }
     }
 }
 
 impl<K: Key> Keyed<K> {
-    /// The number of a position, if it has one; none after a fault, which the rules keep.
+    /// The number of a position, if it has one; none after a fault, which is kept.
     fn number(&self, position: Number, mover: Player) -> Option<u128> {
         let number = self.keys.pack(&self.rules.bytes_of(position), mover);
         number.unwrap_or_else(|fault| {
-            self.rules.fail(fault);
+            self.fail(fault);
             None
         })
     }
 
-    /// What keys have answered, unless the rules have failed meanwhile.
+    /// What keys have answered, unless they have failed meanwhile.
     fn told<T>(&self, answer: T) -> T {
         if let Some(fault) = self.keys.failure() {
-            self.rules.fail(fault);
+            self.fail(fault);
         }
         answer
     }
 
-    /// Asks the stated rules for the moves of keys; after a fault, which the rules keep, no
+    /// Asks the stated rules for the moves of keys; after a fault, which is kept, no
     /// number is a key.
     fn define_some(&self, keys: &[K], found: &mut impl FnMut(Defined<K>)) {
         if self.keys.states_rules() {
@@ -91,12 +102,12 @@ impl<K: Key> Keyed<K> {
         let asked: Vec<(&[u8], Player)> =
             unpacked.iter().flatten().map(|(bytes, mover)| (&bytes[..], *mover)).collect();
         let mut answer = Expansions::default();
-        let told = match Outside::failure(&self.rules) {
+        let told = match self.failure() {
             Some(fault) => Err(fault),
             None => self.rules.tell(&asked, &mut answer),
         };
         if let Err(fault) = told {
-            self.rules.fail(fault);
+            self.fail(fault);
             keys.iter().for_each(|_| found(Defined::NoKey));
             return;
         }
@@ -111,11 +122,11 @@ impl<K: Key> Keyed<K> {
                 let next = turn.unwrap_or(mover.opponent());
                 match self.keys.pack(option, next) {
                     Ok(Some(key)) => found(Defined::Option(key_of(key), next != mover)),
-                    Ok(None) => self.rules.fail(
+                    Ok(None) => self.fail(
                         Fault::new("a move leads to a position that has no key")
                             .in_position(self.rules.spelled(option)),
                     ),
-                    Err(fault) => self.rules.fail(fault),
+                    Err(fault) => self.fail(fault),
                 }
             }
             found(Defined::Done(end.map(|end| fate(end, mover))));
@@ -250,8 +261,9 @@ impl<K: Key> Packed for Keyed<K> {
 
 impl<K: Key> Clone for Keyed<K> {
     fn clone(&self) -> Self {
-        let Keyed { rules, keys, whole, .. } = self;
-        Keyed { rules: rules.clone(), keys: keys.clone(), whole: *whole, key: PhantomData }
+        let Keyed { rules, keys, whole, fault, .. } = self;
+        let (rules, keys, fault) = (rules.clone(), keys.clone(), fault.clone());
+        Keyed { rules, keys, whole: *whole, fault, key: PhantomData }
     }
 }
 
@@ -291,7 +303,13 @@ impl<K: Key> Ruleset for Keyed<K> {
     }
 
     fn outside(&self) -> Option<&dyn Outside<Number>> {
-        self.rules.outside()
+        Some(self)
+    }
+}
+
+impl<K: Key> Outside<Number> for Keyed<K> {
+    fn failure(&self) -> Option<Fault> {
+        self.fault.get().cloned().or_else(|| self.rules.failure())
     }
 }
 

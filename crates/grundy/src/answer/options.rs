@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::Answer;
+use super::learning::Learned;
 use crate::game::Game;
 use crate::solve::partitioned::Failure;
 use crate::solve::sums::Database;
@@ -34,6 +35,8 @@ pub struct Options<'a> {
     /// Hears what is found so far, each time that this is more than before. All positions are only
     /// in the answer.
     pub told: Option<&'a dyn Fn(&Answer)>,
+    /// Hears of faults from which rules have learned, so that the work begins anew.
+    pub learned: Option<Learned<'a>>,
 }
 
 impl Options<'_> {
@@ -108,6 +111,7 @@ impl Default for Options<'_> {
             databases: &[],
             by: None,
             told: None,
+            learned: None,
         }
     }
 }

@@ -9,6 +9,7 @@
 use std::time::{Duration, Instant};
 
 use super::findings::{Facet, Findings};
+use super::learning::{fault_of, learning};
 use super::methods::{Attempt, METHODS, Method, Offer, Purpose, Turn};
 use super::options::Question;
 use super::{Answer, Options, Solver, Wanted, Work, too_large};
@@ -118,6 +119,10 @@ impl Solver {
     /// As [`solve`].
     pub fn solve(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Failure> {
         options.check(game)?;
+        learning(game, fault_of, options.learned, |game| self.solve_once(game, options))
+    }
+
+    fn solve_once(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Failure> {
         let mut answer = self.solve_by(METHODS, game, options)?;
         if options.wanted.moves {
             let question = Question::new(game, options);

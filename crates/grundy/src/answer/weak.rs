@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::findings::{Facet, Findings};
+use super::learning::{fault_of, learning};
 use super::methods::ForwardSearch;
 use super::options::Question;
 use super::{Answer, Options};
@@ -12,7 +13,7 @@ use crate::game::Game;
 use crate::solve::partitioned::Failure;
 use crate::solve::verify::Refused;
 use crate::solve::verify::strategy::Strategy;
-use grundy_base::{Fate, Player, Stopped};
+use grundy_base::{Fate, Fault, Player, Stopped};
 
 /// Why a game was not searched, or there is no strategy.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +31,16 @@ pub enum NotSearched {
     /// The file of a search cannot be read or written.
     #[error(transparent)]
     File(#[from] io::Error),
+}
+
+impl NotSearched {
+    /// The fault of rules that has ended the search.
+    fn fault(&self) -> Option<&Fault> {
+        match self {
+            NotSearched::Failure(failure) => fault_of(failure),
+            _ => None,
+        }
+    }
 }
 
 /// Whether a forward search plays a game, so that strategies of it can be saved.
@@ -89,18 +100,23 @@ pub fn solve_weakly(
     game: &dyn Game,
     options: &Options<'_>,
 ) -> Result<(Answer, Vec<Strategy>), NotSearched> {
-    let mut search = ForwardSearch::new(game, options).ok_or(NotSearched::Sum)?;
-    let answer = answer(&mut search, game, options)?;
-    if answer.stopped.is_some() {
-        return Ok((answer, Vec::new()));
-    }
-    match search.strategies() {
-        Ok(strategies) => Ok((answer, strategies.unwrap_or_default())),
-        Err(Refused::Stopped(stopped)) => {
-            Ok((Answer { stopped: Some(stopped), ..answer }, Vec::new()))
+    learning(game, NotSearched::fault, options.learned, |game| {
+        let mut search = ForwardSearch::new(game, options).ok_or(NotSearched::Sum)?;
+        let answer = answer(&mut search, game, options)?;
+        if answer.stopped.is_some() {
+            return Ok((answer, Vec::new()));
         }
-        Err(refused) => Err(refused.into()),
-    }
+        match search.strategies() {
+            Ok(strategies) => Ok((answer, strategies.unwrap_or_default())),
+            Err(Refused::Stopped(Stopped::Rules(fault))) => {
+                Err(Failure::from(Stopped::from(fault)).into())
+            }
+            Err(Refused::Stopped(stopped)) => {
+                Ok((Answer { stopped: Some(stopped), ..answer }, Vec::new()))
+            }
+            Err(refused) => Err(refused.into()),
+        }
+    })
 }
 
 /// Says who wins by a forward search that is kept in a file. If the file is there, the search
@@ -114,11 +130,13 @@ pub fn solve_with_file(
     options: &Options<'_>,
     file: &Path,
 ) -> Result<Answer, NotSearched> {
-    let mut search = ForwardSearch::new(game, options).ok_or(NotSearched::Sum)?;
-    search.keep_in(file)?;
-    let answer = answer(&mut search, game, options);
-    search.keep()?;
-    answer
+    learning(game, NotSearched::fault, options.learned, |game| {
+        let mut search = ForwardSearch::new(game, options).ok_or(NotSearched::Sum)?;
+        search.keep_in(file)?;
+        let answer = answer(&mut search, game, options);
+        search.keep()?;
+        answer
+    })
 }
 
 /// The move that strategies have in a position, by its number among the moves, and what it is
