@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use anstream::adapter::StripBytes;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use grundy::files::{self, Replacement, Reserved};
+use grundy::format::tables;
 
 use crate::limits;
 
@@ -62,6 +64,14 @@ impl OutputArgs {
             Some(path) => {
                 save(path, |file| write!(InTime::new(Plain(file, StripBytes::new())), "{text}"))
             }
+        }
+    }
+
+    /// Writes what stands in a file of any kind.
+    pub(crate) fn write_bytes(&self, out: &mut impl Write, bytes: &[u8]) -> Result<()> {
+        match &self.output {
+            None => Ok(InTime::new(out).write_all(bytes)?),
+            Some(path) => save(path, |file| InTime::new(file).write_all(bytes)),
         }
     }
 }
@@ -125,6 +135,16 @@ pub(crate) fn check_png(output: Option<&Path>) -> Result<()> {
         bail!(NO_FILE);
     }
     Ok(())
+}
+
+/// Reads the name of a format of a table.
+pub(crate) fn one_of<T>(
+    table: &'static [tables::Format<T>],
+) -> impl TypedValueParser<Value = &'static tables::Format<T>> {
+    let values = table.iter().map(|format| PossibleValue::new(format.name).help(format.about));
+    PossibleValuesParser::new(values).map(move |name| {
+        table.iter().find(|format| format.name == name).expect("a name of the table")
+    })
 }
 
 /// The extension of a file, in small letters.

@@ -1,28 +1,17 @@
 //! `grundy table --code`: Grundy values as a function for programs.
 
-use anyhow::Result;
-use clap::ValueEnum;
+use anyhow::{Result, anyhow};
 use grundy::answer::Solver;
-use grundy::format::code::{self, Program};
+use grundy::format::code::Program;
+use grundy::format::tables::Format;
 use grundy::solve::period::Period;
 use grundy::{Game, HeapKind, HeapRules};
 
 use crate::limits::LimitArgs;
 
-/// Languages of source code.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Language {
-    /// C++17
-    Cpp,
-    /// Python 3
-    Python,
-    /// Rust, without crates
-    Rust,
-}
-
 /// The function for a ruleset on heaps.
 pub(super) fn write(
-    language: Language,
+    language: &Format<Program>,
     ruleset: &dyn Game,
     rules: &dyn HeapRules,
     limits: &LimitArgs,
@@ -31,11 +20,8 @@ pub(super) fn write(
     let found = period(ruleset, &rules.kind(), limits, &mut solver)?;
     let values = solver.known(ruleset, usize::MAX);
     let program = Program::new(&ruleset.ruleset(), rules, values, found.as_ref())?;
-    Ok(program.write(match language {
-        Language::Cpp => code::Language::Cpp,
-        Language::Python => code::Language::Python,
-        Language::Rust => code::Language::Rust,
-    }))
+    let written = (language.write)(&program).map_err(|error| anyhow!(error))?;
+    Ok(String::from_utf8(written)?)
 }
 
 /// Looks for a period for about a second; the solver keeps the values it computed.

@@ -3,15 +3,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-#[cfg(feature = "png")]
-use anyhow::anyhow;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 
 use grundy::Game;
 use grundy::answer::{self, Options, Solved, Wanted};
 use grundy::format::picture::{self, Picture};
-use grundy::format::{dot, graph_json, svg};
+use grundy::format::tables::{Format, GRAPHS, of_ending};
 use grundy::solve::partitioned::Failure;
 
 use super::play::Starter;
@@ -39,8 +37,8 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 
     /// Output format [default: given by the extension of --output, or svg]
-    #[arg(long, value_enum)]
-    format: Option<Format>,
+    #[arg(long, value_parser = output::one_of(GRAPHS))]
+    format: Option<&'static Format<Picture>>,
 
     /// Which distance decides the row of a position
     #[arg(long, value_enum, default_value = "moves")]
@@ -66,18 +64,6 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A vector picture
-    Svg,
-    /// A pixel picture, of at most 64 million pixels
-    Png,
-    /// For Graphviz
-    Dot,
-    /// For programs
-    Json,
-}
-
 #[derive(Clone, Copy, ValueEnum)]
 enum Layers {
     /// Moves from the start
@@ -89,8 +75,8 @@ enum Layers {
 /// Draws the picture.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let format = format(args)?;
-    if format == Format::Png {
-        output::check_png(args.output.as_deref())?;
+    if format.is_binary && args.output.is_none() {
+        bail!(output::NO_FILE);
     }
     let game = args.limits.game(&args.game)?;
     let convention = input::convention(args.misere, &*game);
@@ -99,7 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Layers::Moves => picture::Layers::Moves,
             Layers::Remoteness => picture::Layers::Remoteness,
         },
-        max_nodes: if format == Format::Json { usize::MAX } else { args.nodes as usize },
+        max_nodes: if format.is_whole { usize::MAX } else { args.nodes as usize },
         convention,
         first: args.first.map(Starter::player),
     };
@@ -107,13 +93,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Some(path) => from_file(args, path, &*game, &options)?,
         None => solved(args, &*game, &options)?,
     };
-    let shown = match format {
-        Format::Svg => svg::write(&picture),
-        Format::Png => return save_png(args, &picture),
-        Format::Dot => dot::write(&picture),
-        Format::Json => graph_json::write(&picture),
-    };
-    OutputArgs::to(args.output.clone()).write(out, &shown)
+    let written = (format.write)(&picture)
+        .map_err(|error| anyhow!("{error}: draw fewer positions with --nodes, or write an .svg"))?;
+    OutputArgs::to(args.output.clone()).write_bytes(out, &written)
 }
 
 /// A picture of a game with the results from a file.
@@ -159,33 +141,18 @@ fn solved(args: &Args, game: &dyn Game, options: &picture::Options) -> Result<Pi
     Ok(picture::picture(&play, &outcomes, values.as_deref(), options))
 }
 
-#[cfg(feature = "png")]
-fn save_png(args: &Args, picture: &Picture) -> Result<()> {
-    use grundy::format::raster::{self, RasterError};
-    let drawn = raster::png(&svg::write(picture)).map_err(|error| match error {
-        RasterError::TooLarge { .. } => {
-            anyhow!("{error}: draw fewer positions with --nodes, or write an .svg")
-        }
-        error => error.into(),
-    })?;
-    let path = args.output.as_deref().context(output::NO_FILE)?;
-    output::save(path, |file| file.write_all(&drawn))
-}
-
-#[cfg(not(feature = "png"))]
-fn save_png(_: &Args, _: &Picture) -> Result<()> {
-    bail!(output::NO_PNG)
-}
-
-fn format(args: &Args) -> Result<Format> {
-    let ending = output::ending(args.output.as_deref());
-    Ok(match (args.format, ending.as_deref()) {
-        (Some(format), _) => format,
-        (None, Some("svg")) => Format::Svg,
-        (None, Some("png")) => Format::Png,
-        (None, Some("dot" | "gv")) => Format::Dot,
-        (None, Some("json")) => Format::Json,
-        (None, None) if args.output.is_none() => Format::Svg,
-        (None, _) => bail!("--output must end in .svg, .png, .dot or .json, or --format be given"),
+fn format(args: &Args) -> Result<&'static Format<Picture>> {
+    if let Some(format) = args.format {
+        return Ok(format);
+    }
+    let Some(path) = &args.output else { return Ok(&GRAPHS[0]) };
+    let ending = output::ending(Some(path)).unwrap_or_default();
+    if ending == "png" && !cfg!(feature = "png") {
+        bail!(output::NO_PNG);
+    }
+    of_ending(GRAPHS, &ending).with_context(|| {
+        let names: Vec<String> = GRAPHS.iter().map(|format| format!(".{}", format.name)).collect();
+        let (last, first) = names.split_last().expect("a table with rows");
+        format!("--output must end in {} or {last}, or --format be given", first.join(", "))
     })
 }

@@ -7,8 +7,10 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use grundy::answer::{Solver, misere_period, misere_values, misere_values_by_forms};
+use grundy::format::code::Program;
 use grundy::format::json::{self, HeapsOf};
 use grundy::format::table;
+use grundy::format::tables::{self, PROGRAMS};
 use grundy::format::text::{FAINT, paint};
 use grundy::solve::pairs::pair_values;
 use grundy::solve::period::{Period, Seen, find_period};
@@ -17,7 +19,7 @@ use grundy::{
     Convention, Game, HeapKind, HeapRules, Limits, PairRules, Stopped, known_octal, oeis,
 };
 
-use super::code::{self, Language};
+use super::code;
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, OutputArgs};
@@ -78,8 +80,8 @@ pub(crate) struct Args {
     format: Option<Format>,
 
     /// Print the source code of a function sg(n) instead of values
-    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with_all = ["last", "format"])]
-    code: Option<Language>,
+    #[arg(long, value_parser = output::one_of(PROGRAMS), value_name = "LANGUAGE", conflicts_with_all = ["last", "format"])]
+    code: Option<&'static tables::Format<Program>>,
 
     #[command(flatten)]
     limits: LimitArgs,

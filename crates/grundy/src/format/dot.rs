@@ -4,8 +4,19 @@ use std::fmt::Write;
 
 use super::label::Label;
 use super::picture::{Layers, Picture, Position, Worth};
+use super::tables::Format;
 use super::words::Words;
 use grundy_base::{Player, Verdict};
+
+/// Graphs for Graphviz.
+pub const FORMAT: Format<Picture> = Format {
+    name: "dot",
+    about: "For Graphviz",
+    endings: &["dot", "gv"],
+    is_binary: false,
+    is_whole: false,
+    write: |picture| Ok(write(picture).into_bytes()),
+};
 
 /// A picture as a DOT document.
 #[must_use]

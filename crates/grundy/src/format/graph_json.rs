@@ -3,8 +3,19 @@
 use serde::Serialize;
 
 use super::picture::{Picture, Worth};
+use super::tables::Format;
 use crate::graph::Start;
 use grundy_base::{ByPlayer, Player};
+
+/// Graphs for programs.
+pub const FORMAT: Format<Picture> = Format {
+    name: "json",
+    about: "For programs",
+    endings: &["json"],
+    is_binary: false,
+    is_whole: true,
+    write: |picture| Ok(write(picture).into_bytes()),
+};
 
 #[derive(Serialize)]
 struct Document<'a> {

@@ -12,7 +12,7 @@
 //!   LaTeX and Unicode, [`cgsuite`] values as CGSuite reads them.
 //! - Files: [`solution`] for solved games, [`strategy`] for weak solutions, [`values`] for Grundy values, [`certificate`] for
 //!   periods, [`checkpoint`] for a search that goes on, [`database`] for values of components.
-//! - For all of them: [`markup`] writes SVG, [`words`] holds the words of pictures.
+//! - For all of them: [`tables`] lists the formats of a thing, [`markup`] writes SVG, [`words`] holds the words of pictures.
 
 pub mod board;
 pub mod certificate;
@@ -45,6 +45,7 @@ pub mod solution;
 pub mod strategy;
 pub mod svg;
 pub mod table;
+pub mod tables;
 pub mod text;
 pub mod thermograph;
 pub mod typeset;

@@ -112,10 +112,15 @@ fn the_page_of_games_has_a_chapter_on_every_ruleset() {
 }
 
 #[test]
-fn contributing_shows_a_ruleset_as_it_is() {
-    let path = "../grundy-rulesets/src/rulesets/welter.rs";
-    let source = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
-    holds("CONTRIBUTING.md", "welter.rs", &format!("```rust\n{source}```\n"));
+fn contributing_shows_files_as_they_are() {
+    for (name, path, block) in [
+        ("welter.rs", "../grundy-rulesets/src/rulesets/welter.rs", "rust"),
+        ("own_search.rs", "src/answer/methods/own_search.rs", "rust,ignore"),
+        ("nimber.rs", "../grundy-values/src/nimber.rs", "rust,ignore"),
+    ] {
+        let source = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+        holds("CONTRIBUTING.md", name, &format!("```{block}\n{source}```\n"));
+    }
 }
 
 #[test]

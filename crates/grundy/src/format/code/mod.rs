@@ -5,9 +5,9 @@
 //! of a string where it is long; else the rules, with memoization. Where heaps split in
 //! two, the options are examined by rare and common values, as in `solve::sequence`.
 
-mod cpp;
-mod python;
-mod rust;
+pub(super) mod cpp;
+pub(super) mod python;
+pub(super) mod rust;
 
 use std::fmt;
 
@@ -15,17 +15,6 @@ use super::formula::Formula;
 use crate::solve::period::Period;
 use crate::solve::sequence::classes::Classes;
 use grundy_ruleset::{HeapKind, HeapRules};
-
-/// A language that code is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    /// C++17.
-    Cpp,
-    /// Python 3.
-    Python,
-    /// Rust, without crates.
-    Rust,
-}
 
 /// Judges limit the size of a source, often to 64 kilobytes. So many values are
 /// written as numbers, which can be read; as many as fit, as digits.
@@ -158,25 +147,12 @@ impl Program {
         }
     }
 
-    /// The source code.
-    #[must_use]
-    pub fn write(&self, language: Language) -> String {
-        match language {
-            Language::Cpp => cpp::write(self),
-            Language::Python => python::write(self),
-            Language::Rust => rust::write(self),
-        }
-    }
-
     /// What is known of the values, in lines behind a sign for comments.
-    fn comment(&self, sign: &str, language: Language) -> String {
+    fn comment(&self, sign: &str, is_compiled: bool) -> String {
         // A name may not end the comment.
         let ruleset = self.ruleset.replace(char::is_control, " ");
         let mut lines = vec![format!("sg(n) is the Grundy value of a heap of n in {ruleset}.")];
-        let any = match language {
-            Language::Python => "Any n from 0 on.",
-            Language::Cpp | Language::Rust => "Any n from 0 to 2^63.",
-        };
+        let any = if is_compiled { "Any n from 0 to 2^63." } else { "Any n from 0 on." };
         match &self.method {
             Method::Formula(formula) => {
                 lines.push(format!("Proved: sg(n) = {formula} for all n."));
@@ -208,7 +184,7 @@ impl Program {
                 lines.push(
                     "Values are found when they are first asked for, and kept: up to n in".into(),
                 );
-                lines.push(moves.cost(language));
+                lines.push(moves.cost(is_compiled));
                 if let Some(repeats) = repeats {
                     let end = repeats.end();
                     lines.push(format!("A greater n is taken below {end} by the period. {any}"));
@@ -303,7 +279,7 @@ impl Moves {
     }
 
     /// Time and memory, and how far a second reaches.
-    fn cost(&self, language: Language) -> String {
+    fn cost(&self, is_compiled: bool) -> String {
         let (order, compiled, python) = match self {
             Moves::Take(ranges) => {
                 let size = ranges.iter().fold(0u64, |sum, (from, to)| {
@@ -335,7 +311,7 @@ impl Moves {
                 (format!("{factor}n^{parts}"), reach(50_000), reach(8_000))
             }
         };
-        let reach = if language == Language::Python { python } else { compiled };
+        let reach = if is_compiled { compiled } else { python };
         // Closed already where something follows it.
         let order = if order.contains(')') { order } else { order + ")" };
         format!("time O({order} and memory O(n); n = {reach} takes about a second.")

@@ -1,10 +1,21 @@
 //! Grundy values as Python 3.
 
 use super::{DIGITS, as_digits, digit_lines, expression, wrapped};
-use super::{Language, Method, Moves, Program, Rarity, Repeats};
+use super::{Method, Moves, Program, Rarity, Repeats};
+use crate::format::tables::Format;
 
-pub(super) fn write(program: &Program) -> String {
-    let comment = program.comment("#", Language::Python);
+/// Programs in Python 3.
+pub(in crate::format) const FORMAT: Format<Program> = Format {
+    name: "python",
+    about: "Python 3",
+    endings: &["py"],
+    is_binary: false,
+    is_whole: true,
+    write: |program| Ok(write(program).into_bytes()),
+};
+
+fn write(program: &Program) -> String {
+    let comment = program.comment("#", false);
     match &program.method {
         Method::Formula(formula) => {
             format!("{comment}def sg(n):\n    return {}\n", expression(*formula, "//"))

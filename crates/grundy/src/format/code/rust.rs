@@ -1,11 +1,22 @@
 //! Grundy values as Rust.
 
-use super::{Language, Method, Moves, Program, Rarity, Repeats};
+use super::{Method, Moves, Program, Rarity, Repeats};
 use super::{as_digits, bits, digit_lines, expression, wrapped};
 use crate::format::formula::Formula;
+use crate::format::tables::Format;
 
-pub(super) fn write(program: &Program) -> String {
-    let comment = program.comment("//", Language::Rust);
+/// Programs in Rust.
+pub(in crate::format) const FORMAT: Format<Program> = Format {
+    name: "rust",
+    about: "Rust, without crates",
+    endings: &["rs"],
+    is_binary: false,
+    is_whole: true,
+    write: |program| Ok(write(program).into_bytes()),
+};
+
+fn write(program: &Program) -> String {
+    let comment = program.comment("//", true);
     match &program.method {
         Method::Formula(formula) => {
             let name = if matches!(formula, Formula::Constant(_)) { "_" } else { "n" };

@@ -18,11 +18,24 @@ use self::ink::Ink;
 use self::letters::{Anchor, Line};
 use self::shapes::Outline;
 use super::image::Image;
+use super::picture::Picture;
+use super::svg;
+use super::tables::Format;
 
 /// Pixels for a unit: letters of the drawings, 11 units high, have the width of a bitmap font.
 const SCALE: f64 = 1.5;
 /// Larger pictures are not drawn; programs that show them take 4 bytes a pixel.
 pub const MOST_PIXELS: u64 = 64_000_000;
+
+/// Graphs as pixels.
+pub const FORMAT: Format<Picture> = Format {
+    name: "png",
+    about: "A pixel picture, of at most 64 million pixels",
+    endings: &["png"],
+    is_binary: true,
+    is_whole: false,
+    write: |picture| Ok(png(&svg::write(picture))?),
+};
 
 /// Why a drawing is no PNG.
 #[derive(Debug, thiserror::Error)]

@@ -14,8 +14,19 @@ use self::node::write_node;
 use super::layout::{self, Edge, Layout, Point, Size};
 use super::markup::{MONO, SANS, Svg, number, sans_width};
 use super::picture::Picture;
+use super::tables::Format;
 use super::words::Words;
 use grundy_base::Player;
+
+/// Graphs as vector pictures.
+pub const FORMAT: Format<Picture> = Format {
+    name: "svg",
+    about: "A vector picture",
+    endings: &["svg"],
+    is_binary: false,
+    is_whole: false,
+    write: |picture| Ok(write(picture).into_bytes()),
+};
 
 const MARGIN: f64 = 24.0;
 /// Room for the arrow and the word at the start.
