@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use grundy::files::{self, Replacement, Reserved};
-use grundy::format::tables;
+use grundy::format;
 
 use crate::limits;
 
@@ -139,8 +139,8 @@ pub(crate) fn check_png(output: Option<&Path>) -> Result<()> {
 
 /// Reads the name of a format of a table.
 pub(crate) fn one_of<T>(
-    table: &'static [tables::Format<T>],
-) -> impl TypedValueParser<Value = &'static tables::Format<T>> {
+    table: &'static [format::Format<T>],
+) -> impl TypedValueParser<Value = &'static format::Format<T>> {
     let values = table.iter().map(|format| PossibleValue::new(format.name).help(format.about));
     PossibleValuesParser::new(values).map(move |name| {
         table.iter().find(|format| format.name == name).expect("a name of the table")

@@ -38,9 +38,9 @@ impl<P: Position + 'static> Of<P> {
     where
         K::Position: 'static,
     {
-        let before = self.packed;
+        let before = self.can.packed.clone();
         let packed = Arc::new(packed);
-        let (keyed, other_way) = (packed.clone(), self.by_keys.clone());
+        let (keyed, other_way) = (packed.clone(), self.can.by_keys.clone());
         let search = move |of: &Of<P>, convention: Convention, memory: u64| {
             let Some(keyed) = keyed(&restore(&of.position)).map(Arc::new) else {
                 return match &other_way {
@@ -70,7 +70,10 @@ impl<P: Position + 'static> Of<P> {
                 Some(large(of.clone(), Arc::new(packing)))
             })
         });
-        Of { packed: Some(pack), by_keys: Some(Arc::new(search)), ..self }
+        self.able(|can| {
+            can.packed = Some(pack);
+            can.by_keys = Some(Arc::new(search));
+        })
     }
 }
 

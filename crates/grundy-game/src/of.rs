@@ -36,6 +36,12 @@ pub struct Of<P: Position> {
     pub rules: Arc<dyn Written<P>>,
     /// The position.
     pub position: P,
+    pub(super) can: Arc<Abilities<P>>,
+}
+
+/// What else can be done with positions of a ruleset than what its rules say.
+#[derive(Clone)]
+pub(super) struct Abilities<P: Position> {
     /// Makes the packed form, if the ruleset packs its positions.
     pub(super) packed: Option<Pack<P>>,
     /// The ruleset's own search for who wins, if it has one.
@@ -97,9 +103,7 @@ impl<P: Position + 'static> Of<P> {
     }
 
     pub(super) fn shared(rules: Arc<dyn Written<P>>, position: P) -> Self {
-        Of {
-            rules,
-            position,
+        let can = Abilities {
             packed: None,
             search: None,
             scores: None,
@@ -108,7 +112,14 @@ impl<P: Position + 'static> Of<P> {
             boards_are_fast: false,
             by_boards: None,
             apart: None,
-        }
+        };
+        Of { rules, position, can: Arc::new(can) }
+    }
+
+    /// The same position, with one ability more.
+    pub(super) fn able(mut self, change: impl FnOnce(&mut Abilities<P>)) -> Self {
+        change(Arc::make_mut(&mut self.can));
+        self
     }
 
     /// The same position, with a search that finds who wins.
@@ -117,7 +128,7 @@ impl<P: Position + 'static> Of<P> {
         self,
         search: impl Fn(&P, &[P], Player, &Limits<'_>) -> Found + Send + Sync + 'static,
     ) -> Self {
-        Of { search: Some(Arc::new(search)), ..self }
+        self.able(|can| can.search = Some(Arc::new(search)))
     }
 
     /// The same position, with the margin search of a ruleset that counts points.
@@ -142,23 +153,15 @@ impl<P: Position + 'static> Of<P> {
             };
             Ok(ByPlayer { left: side(Player::Left)?, right: side(Player::Right)? })
         };
-        Of { scores: Some(Arc::new(scores)), scores_decide, ..self }
+        self.able(|can| {
+            can.scores = Some(Arc::new(scores));
+            can.scores_decide = scores_decide;
+        })
     }
 
     pub(super) fn other(&self, position: P) -> Box<dyn Game> {
         // This position may be long, and is not copied.
-        Box::new(Of {
-            rules: self.rules.clone(),
-            position,
-            packed: self.packed.clone(),
-            search: self.search.clone(),
-            scores: self.scores.clone(),
-            scores_decide: self.scores_decide,
-            by_keys: self.by_keys.clone(),
-            by_boards: self.by_boards.clone(),
-            boards_are_fast: self.boards_are_fast,
-            apart: self.apart.clone(),
-        })
+        Box::new(Of { rules: self.rules.clone(), position, can: self.can.clone() })
     }
 
     /// The first `most` different positions that a player's moves reach, and whether these are
@@ -217,14 +220,12 @@ impl Of<Number> {
     /// A position of a game that is stated outside of this library.
     #[must_use]
     pub fn stated(rules: StatedRules, position: Number) -> Self {
-        let apart = rules.clone();
-        Of {
-            apart: Some(Arc::new(move |&position| {
-                let (rules, position) = apart.apart(position)?;
-                Some(Of::keyed(rules, position))
-            })),
-            ..Of::keyed(rules, position)
-        }
+        let known = rules.clone();
+        let apart = move |&position: &Number| {
+            let (rules, position) = known.apart(position)?;
+            Some(Of::keyed(rules, position))
+        };
+        Of::keyed(rules, position).able(|can| can.apart = Some(Arc::new(apart)))
     }
 
     /// The same without the rules for searches.
@@ -238,15 +239,15 @@ impl Of<Number> {
 
 impl<P: Position + 'static> Game for Of<P> {
     fn large(&self) -> Option<Box<dyn Large>> {
-        self.packed.as_ref().and_then(|pack| pack(self))
+        self.can.packed.as_ref().and_then(|pack| pack(self))
     }
 
     fn has_search(&self) -> bool {
-        self.search.is_some()
+        self.can.search.is_some()
     }
 
     fn search(&self, mover: Player, limits: &Limits<'_>) -> Option<Result<Searched, Stopped>> {
-        let search = self.search.as_ref()?;
+        let search = self.can.search.as_ref()?;
         let moves = self.moves(mover);
         let options = self.shown_options(mover, usize::MAX).0;
         let found = search(&self.position, &options, mover, limits);
@@ -258,13 +259,13 @@ impl<P: Position + 'static> Game for Of<P> {
 
     fn proving(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
         let usual = convention == self.rules.convention();
-        let boards = self.by_boards.as_ref().filter(|_| usual);
+        let boards = self.can.by_boards.as_ref().filter(|_| usual);
         let search = boards.and_then(|search| search(self, convention, memory));
         search.or_else(|| self.counting(convention, memory))
     }
 
     fn counting(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
-        match &self.by_keys {
+        match &self.can.by_keys {
             Some(search) => search(self, convention, memory),
             None => self.by_rules(convention, memory),
         }
@@ -273,16 +274,16 @@ impl<P: Position + 'static> Game for Of<P> {
     fn thinking(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
         let usual = convention == self.rules.convention();
         // What was met while thinking about a move is forgotten after it.
-        if let Some(apart) = self.apart.as_ref().and_then(|apart| apart(&self.position)) {
+        if let Some(apart) = self.can.apart.as_ref().and_then(|apart| apart(&self.position)) {
             return apart.by_rules(convention, memory);
         }
-        let boards = self.by_boards.as_ref().filter(|_| usual && self.boards_are_fast);
+        let boards = self.can.by_boards.as_ref().filter(|_| usual && self.can.boards_are_fast);
         let search = boards.and_then(|search| search(self, convention, memory));
         search.or_else(|| self.by_rules(convention, memory))
     }
 
     fn has_scores(&self) -> bool {
-        self.scores_decide
+        self.can.scores_decide
     }
 
     fn theorem(&self, mover: Player, convention: Convention) -> Option<Theorem<Move>> {
@@ -298,11 +299,11 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn counts_points(&self) -> bool {
-        self.scores.is_some()
+        self.can.scores.is_some()
     }
 
     fn scores(&self, limits: &Limits<'_>) -> Option<Result<Scores, Stopped>> {
-        self.scores.as_ref().map(|scores| scores(self, limits))
+        self.can.scores.as_ref().map(|scores| scores(self, limits))
     }
 
     fn text(&self) -> String {

@@ -27,7 +27,7 @@ impl<P: Position + 'static> Of<P> {
         tree: impl Forward<N> + 'static,
         node: impl Fn(&P, Player) -> N + Send + Sync + 'static,
     ) -> Self {
-        Of { boards_are_fast: true, ..self.proved_by(tree, node) }
+        self.proved_by(tree, node).able(|can| can.boards_are_fast = true)
     }
 
     /// The same for a tree that is for proofs alone: it looks so long at a position that lines
@@ -44,19 +44,19 @@ impl<P: Position + 'static> Of<P> {
             let node = move |position: &P, mover: Player| node(position, mover);
             proving(of, convention, (tree.clone(), memory), node, "bit boards of the ruleset's own")
         };
-        Of { by_boards: Some(Arc::new(search)), ..self }
+        self.able(|can| can.by_boards = Some(Arc::new(search)))
     }
 
     /// The same, where the tree is for these positions alone, such as those of a board of one
     /// size.
     #[must_use]
     pub fn only_where(self, fits: impl Fn(&P) -> bool + Send + Sync + 'static) -> Self {
-        let by_boards = self.by_boards.map(|search| -> NewProving<P> {
+        let fitting = |search: NewProving<P>| -> NewProving<P> {
             Arc::new(move |of: &Of<P>, convention: Convention, memory: u64| {
                 fits(&of.position).then(|| search(of, convention, memory))?
             })
-        });
-        Of { by_boards, ..self }
+        };
+        self.able(|can| can.by_boards = can.by_boards.take().map(fitting))
     }
 
     /// A forward search by the rules alone.

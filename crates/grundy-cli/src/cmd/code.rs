@@ -2,8 +2,8 @@
 
 use anyhow::{Result, anyhow};
 use grundy::answer::Solver;
+use grundy::format::Format;
 use grundy::format::code::Program;
-use grundy::format::tables::Format;
 use grundy::solve::period::Period;
 use grundy::{Game, HeapKind, HeapRules};
 

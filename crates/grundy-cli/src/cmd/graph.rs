@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use grundy::Game;
 use grundy::answer::{self, Options, Solved, Wanted};
 use grundy::format::picture::{self, Picture};
-use grundy::format::tables::{Format, GRAPHS, of_ending};
+use grundy::format::{Format, GRAPHS, of_ending};
 use grundy::solve::partitioned::Failure;
 
 use super::play::Starter;

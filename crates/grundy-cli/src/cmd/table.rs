@@ -10,8 +10,8 @@ use grundy::answer::{Solver, misere_period, misere_values, misere_values_by_form
 use grundy::format::code::Program;
 use grundy::format::json::{self, HeapsOf};
 use grundy::format::table;
-use grundy::format::tables::{self, PROGRAMS};
 use grundy::format::text::{FAINT, paint};
+use grundy::format::{self, PROGRAMS};
 use grundy::solve::pairs::pair_values;
 use grundy::solve::period::{Period, Seen, find_period};
 use grundy::solve::sequence::stream::Stream;
@@ -81,7 +81,7 @@ pub(crate) struct Args {
 
     /// Print the source code of a function sg(n) instead of values
     #[arg(long, value_parser = output::one_of(PROGRAMS), value_name = "LANGUAGE", conflicts_with_all = ["last", "format"])]
-    code: Option<&'static tables::Format<Program>>,
+    code: Option<&'static format::Format<Program>>,
 
     #[command(flatten)]
     limits: LimitArgs,

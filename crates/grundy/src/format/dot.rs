@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use super::Format;
 use super::label::Label;
 use super::picture::{Layers, Picture, Position, Worth};
-use super::tables::Format;
 use super::words::Words;
 use grundy_base::{Player, Verdict};
 

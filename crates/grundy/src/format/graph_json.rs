@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use super::Format;
 use super::picture::{Picture, Worth};
-use super::tables::Format;
 use crate::graph::Start;
 use grundy_base::{ByPlayer, Player};
 

@@ -2,8 +2,8 @@
 
 use super::{Method, Moves, Program, Rarity, Repeats};
 use super::{as_digits, bits, digit_lines, expression, wrapped};
+use crate::format::Format;
 use crate::format::formula::Formula;
-use crate::format::tables::Format;
 
 /// Programs in C++17.
 pub(in crate::format) const FORMAT: Format<Program> = Format {

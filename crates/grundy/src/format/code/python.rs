@@ -2,7 +2,7 @@
 
 use super::{DIGITS, as_digits, digit_lines, expression, wrapped};
 use super::{Method, Moves, Program, Rarity, Repeats};
-use crate::format::tables::Format;
+use crate::format::Format;
 
 /// Programs in Python 3.
 pub(in crate::format) const FORMAT: Format<Program> = Format {

@@ -17,10 +17,10 @@ use std::io;
 use self::ink::Ink;
 use self::letters::{Anchor, Line};
 use self::shapes::Outline;
+use super::Format;
 use super::image::Image;
 use super::picture::Picture;
 use super::svg;
-use super::tables::Format;
 
 /// Pixels for a unit: letters of the drawings, 11 units high, have the width of a bitmap font.
 const SCALE: f64 = 1.5;

@@ -11,10 +11,10 @@ mod node;
 use self::legend::Legend;
 use self::moves::{arrowhead, at, style, write_moves};
 use self::node::write_node;
+use super::Format;
 use super::layout::{self, Edge, Layout, Point, Size};
 use super::markup::{MONO, SANS, Svg, number, sans_width};
 use super::picture::Picture;
-use super::tables::Format;
 use super::words::Words;
 use grundy_base::Player;
 
