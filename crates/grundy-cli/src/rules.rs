@@ -55,14 +55,17 @@ pub(crate) fn learned(fault: &Fault) {
 }
 
 /// The fault of rules that was the reason of an error.
-pub(crate) fn fault_of(error: &anyhow::Error) -> Option<&Fault> {
-    error.chain().find_map(|cause| {
-        let failure = cause.downcast_ref::<Failure>().and_then(answer::fault_of);
-        failure.or_else(|| match cause.downcast_ref::<Stopped>() {
+pub(crate) fn fault_of(error: &mut anyhow::Error) -> Option<&mut Fault> {
+    if error.is::<Failure>() {
+        return error.downcast_mut().and_then(answer::fault_of);
+    }
+    match error.is::<Stopped>() {
+        true => match error.downcast_mut() {
             Some(Stopped::Rules(fault)) => Some(fault),
-            _ => cause.downcast_ref::<Fault>(),
-        })
-    })
+            _ => None,
+        },
+        false => error.downcast_mut(),
+    }
 }
 
 /// A file in Starlark.

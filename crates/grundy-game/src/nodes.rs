@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use grundy_base::{Fate, Limits, Player, Stopped};
+use grundy_base::{Fate, Fault, Limits, Player, Stopped};
 use grundy_solve::proof::{Bounds, Candidate, Prover, Thinking, Thoughts};
 
 /// A position that a search sees, with the player to move.
@@ -54,6 +54,7 @@ pub(super) trait Search<P: Clone>: Send {
     fn expect(&mut self, nodes: u64, memory: u64);
     fn keep_in(&mut self, path: &Path, name: &str) -> io::Result<bool>;
     fn keep(&mut self) -> io::Result<()>;
+    fn failure(&self) -> Option<Fault>;
     fn adds(&self) -> bool;
     fn visited(&self) -> u64;
     fn bytes(&self) -> u64;
@@ -143,6 +144,10 @@ where
 
     fn keep(&mut self) -> io::Result<()> {
         self.prover.keep()
+    }
+
+    fn failure(&self) -> Option<Fault> {
+        self.prover.failure()
     }
 
     fn adds(&self) -> bool {

@@ -20,7 +20,18 @@ pub(super) struct Packing<P, R: Packed> {
     pub(super) restore: fn(&P) -> R::Position,
 }
 
-/// A [`Packing`] whose ruleset is erased: the type of positions and that of keys is left.
+impl<P, R: Packed> Packing<P, R> {
+    /// What was found, or the error of the rules if they have failed meanwhile.
+    fn sound<T, E: From<Stopped>>(&self, found: Result<T, E>) -> Result<T, E> {
+        match self.packed.outside().and_then(Outside::failure) {
+            Some(fault) => Err(Stopped::Rules(fault).into()),
+            None => found,
+        }
+    }
+}
+
+/// A [`Packing`] whose ruleset is erased: the type of positions and that of keys is left. What is found
+/// is an error if the rules have failed meanwhile.
 pub(super) trait Keys<P, K>: Send + Sync {
     fn pack(&self, position: &P, mover: Player) -> K;
     /// The position of a key, and the player to move.
@@ -31,7 +42,6 @@ pub(super) trait Keys<P, K>: Send + Sync {
     fn shelf(&self, key: K) -> u32;
     fn packing(&self) -> String;
     fn most(&self) -> u128;
-    /// The solution, or the error of the rules if they have failed meanwhile.
     fn solve(
         &self,
         starts: &[K],
@@ -103,11 +113,7 @@ where
         fabric: &mut dyn Fabric,
         settings: &Settings<'_>,
     ) -> Result<Solution<R::Key>, Failure> {
-        let solution = solve(&*self.packed, starts, fabric, settings);
-        match self.packed.outside().and_then(Outside::failure) {
-            Some(fault) => Err(Stopped::Rules(fault).into()),
-            None => solution,
-        }
+        self.sound(solve(&*self.packed, starts, fabric, settings))
     }
 
     fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan {
@@ -120,7 +126,7 @@ where
         limits: &Limits<'_>,
         found: &mut OnRows<'_, R::Key>,
     ) -> Result<(), Failure> {
-        rows(&*self.packed, solution, limits, found)
+        self.sound(rows(&*self.packed, solution, limits, found))
     }
 
     fn census(
@@ -128,7 +134,7 @@ where
         solution: &Solution<R::Key>,
         limits: &Limits<'_>,
     ) -> Result<Vec<Census<R::Key>>, Failure> {
-        census(&*self.packed, solution, limits)
+        self.sound(census(&*self.packed, solution, limits))
     }
 
     fn collect(
@@ -136,7 +142,7 @@ where
         moves: u64,
         next: &mut MoreKeys<'_, R::Key>,
     ) -> Result<Solution<R::Key>, Failure> {
-        collect(&*self.packed, moves, next)
+        self.sound(collect(&*self.packed, moves, next))
     }
 
     fn verify(
@@ -146,10 +152,6 @@ where
         pieces: &dyn Pieces<R::Key>,
         check: &Check<'_>,
     ) -> Result<u64, Refused> {
-        let checked = verify(&*self.rules, &*self.packed, starts, solution, pieces, check);
-        match self.packed.outside().and_then(Outside::failure) {
-            Some(fault) => Err(Failure::from(Stopped::Rules(fault)).into()),
-            None => checked,
-        }
+        self.sound(verify(&*self.rules, &*self.packed, starts, solution, pieces, check))
     }
 }

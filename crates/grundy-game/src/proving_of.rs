@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::Game as _;
 use super::nodes::{Nodes, Search};
 use super::of::{NewProving, Of};
 use super::proving::{BY_RULES, Near, Proving};
@@ -292,6 +293,10 @@ impl<P: Position> ProvingOf<P> {
                 choices.push(Choice { position: rules.print(position), option, moves });
             },
         );
+        // A move may have been chosen by what rules that had failed have said.
+        if let Some(fault) = self.search.failure() {
+            return Err(fault.into());
+        }
         let (moves, positions) = found?;
         choices.sort_unstable();
         Ok(Strategy { promise, moves, positions, choices })
@@ -307,7 +312,7 @@ impl<P: Position> ProvingOf<P> {
     }
 }
 
-impl<P: Position> Proving for ProvingOf<P> {
+impl<P: Position + 'static> Proving for ProvingOf<P> {
     fn prove(
         &mut self,
         at: Near,
@@ -332,8 +337,14 @@ impl<P: Position> Proving for ProvingOf<P> {
 
     fn keep_in(&mut self, path: &Path) -> io::Result<bool> {
         let rules = &self.of.rules;
-        // Rules of one's own may have changed.
-        let mut texts = hash_of(&self.method);
+        if self.method == BY_RULES && rules.outside().is_some() {
+            let why = "positions of this game have numbers that the next run does not give them: its \
+                       search cannot be kept in a file";
+            return Err(io::Error::new(io::ErrorKind::Unsupported, why));
+        }
+        // Rules of one's own may have changed, and what they have learned of their keys.
+        let packing = self.of.large().map(|large| large.packing());
+        let mut texts = hash_of(&(self.method, packing));
         for (_, source) in rules.sources() {
             texts = hash_of(&(texts as u64, &source.text));
         }

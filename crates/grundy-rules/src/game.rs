@@ -55,7 +55,7 @@ pub(crate) type Compile = fn(&FileGame) -> Option<Arc<dyn Keys>>;
 
 impl std::fmt::Debug for FileGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Game").field("parameters", &self.parameters).finish_non_exhaustive()
+        f.debug_struct("FileGame").field("parameters", &self.parameters).finish_non_exhaustive()
     }
 }
 

@@ -5,9 +5,10 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use grundy::answer::{Options, Wanted, solve};
+use grundy::answer::{Options, Solver, Wanted, misere_values, misere_values_by_forms, solve};
 use grundy::solve::partitioned::Settings;
-use grundy::{Convention, End, Fate, Fault, Game, Player, Text, catalogue};
+use grundy::solve::quotient::{HeapGames, Quotient};
+use grundy::{Convention, End, Fate, Fault, Game, Limits, Outcome, Player, Text, catalogue};
 
 fn game(name: &str, text: &str) -> Box<dyn Game> {
     let file = grundy_rules::load(&format!("{name}.star"), text);
@@ -460,4 +461,52 @@ def tier(p):
     let file = grundy_rules::load("half.star", text).unwrap();
     let report = grundy_rules::check(&file, &grundy::Limits::default()).unwrap();
     assert!(report.broken[0].message.contains("for the image"), "{:?}", report.broken);
+}
+
+/// A heap of 5 is broken: no value of a heap that leads to it is told, in any way.
+#[test]
+fn values_of_heaps_are_not_made_of_moves_that_failed() {
+    let text = "
+heaps = True
+
+def start(*heaps):
+    return heaps or (12,)
+
+def moves(heaps):
+    if heaps == (5,):
+        fail(\"five\")
+    return [
+        heaps[:i] + (heaps[i] - k,) + heaps[i + 1:]
+        for i in range(len(heaps)) for k in (1, 2) if k <= heaps[i]
+    ]
+";
+    let file = Arc::new(grundy_rules::load("five.star", text).unwrap());
+    catalogue::register("five", file);
+    // Each time a game that has not failed yet.
+    let game = |text: &str| catalogue::parse(text).unwrap();
+    let limits = Limits::default();
+    for convention in [Convention::Normal, Convention::Misere] {
+        for text in ["five(12)", "five(6, 6)", "five(6) + nim(2)", "impartial(five(7))"] {
+            let options = Options { convention: Some(convention), ..Options::default() };
+            let found = solve(&*game(text), &options).map(|answer| answer.outcome);
+            let error = found.unwrap_err().to_string();
+            assert!(error.contains("five"), "{text} {convention:?}: {error}");
+        }
+    }
+    let mut solver = Solver::default();
+    let ruleset = game("five(12)");
+    assert!(solver.table(&*ruleset, 30, &limits).is_err());
+    assert!(Solver::default().period(&*game("five(12)"), 30, &limits).is_err());
+    let rules = game("five(12)");
+    let (rules, _) = rules.heaps().unwrap();
+    assert!(misere_values(rules, &mut Vec::new(), 30, &limits).is_err());
+    let rules = game("five(12)");
+    let (rules, _) = rules.heaps().unwrap();
+    assert!(misere_values_by_forms(rules, 30, &limits).is_err());
+    let mut quotient = Quotient::default();
+    let rules = game("five(12)");
+    let (rules, _) = rules.heaps().unwrap();
+    assert!((0..12).any(|_| quotient.add(&HeapGames(rules), &limits).is_err()));
+    // What does not lead there has its value.
+    assert_eq!(solve(&*game("five(4)"), &Options::default()).unwrap().outcome, Some(Outcome::N));
 }

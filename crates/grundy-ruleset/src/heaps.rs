@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::scene::heaps::Manner;
-use grundy_base::Code;
+use grundy_base::{Code, Fault};
 
 /// What [`HeapRules::each_option`] calls with the heaps that a move leaves.
 pub type OnOption<'a> = dyn FnMut(&[u64]) -> ControlFlow<()> + 'a;
@@ -31,6 +31,11 @@ pub trait HeapRules: Send + Sync {
         false
     }
 
+    /// The error of the rules, if they have failed: their moves are then not all, or wrong.
+    fn failure(&self) -> Option<Fault> {
+        None
+    }
+
     /// The kind of these rules, for the theorems that prove a period.
     fn kind(&self) -> HeapKind {
         HeapKind::Other
@@ -48,6 +53,20 @@ pub trait PairRules: Send + Sync {
 }
 
 impl dyn HeapRules + '_ {
+    /// Goes through all options of a heap, until `option` breaks.
+    ///
+    /// # Errors
+    ///
+    /// If the rules have failed.
+    pub fn try_each_option(
+        &self,
+        size: u64,
+        option: &mut OnOption<'_>,
+    ) -> Result<ControlFlow<()>, Fault> {
+        let flow = self.each_option(size, option);
+        self.failure().map_or(Ok(flow), Err)
+    }
+
     /// Whether a move in a heap of `size` leaves these heaps, in any order; empty ones do not count.
     /// If the kind of the rules does not decide it, the moves are listed, and `go_on` is asked now
     /// and then.

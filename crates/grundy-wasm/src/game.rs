@@ -58,7 +58,7 @@ pub(crate) struct ModuleGame {
 
 impl fmt::Debug for ModuleGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Game").field("parameters", &self.parameters).finish_non_exhaustive()
+        f.debug_struct("ModuleGame").field("parameters", &self.parameters).finish_non_exhaustive()
     }
 }
 

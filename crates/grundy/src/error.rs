@@ -85,6 +85,8 @@ errors! {
     Sum(crate::solve::sums::Unsolved);
     /// Something is not defined for a value.
     Value(crate::value::TheoryError);
+    /// A text is no value of an impartial game in which play may go on for ever.
+    Nimber(crate::value::ParseLoopyNimberError);
     /// A solution is not true.
     Refused(crate::solve::verify::Refused);
     /// The solver of packed positions has failed.
@@ -117,6 +119,9 @@ errors! {
     /// A checkpoint cannot be used.
     #[cfg(feature = "formats")]
     Checkpoint(crate::format::checkpoint::CheckpointError);
+    /// A picture has too many pixels.
+    #[cfg(feature = "png")]
+    Raster(crate::format::raster::RasterError);
     /// A solution cannot be saved.
     #[cfg(feature = "formats")]
     Save(crate::format::solution::SaveError);

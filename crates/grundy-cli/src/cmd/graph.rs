@@ -93,9 +93,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Some(path) => from_file(args, path, &*game, &options)?,
         None => solved(args, &*game, &options)?,
     };
-    let written = (format.write)(&picture)
-        .map_err(|error| anyhow!("{error}: draw fewer positions with --nodes, or write an .svg"))?;
-    OutputArgs::to(args.output.clone()).write_bytes(out, &written)
+    let written = (format.write)(&picture).map_err(|error| match format.is_binary {
+        true => anyhow!("{error}: draw fewer positions with --nodes, or write an .svg"),
+        false => anyhow!(error),
+    })?;
+    match &args.output {
+        Some(path) if format.is_binary => output::save(path, |file| file.write_all(&written)),
+        _ => OutputArgs::to(args.output.clone()).write_bytes(out, &written),
+    }
 }
 
 /// A picture of a game with the results from a file.
@@ -147,10 +152,11 @@ fn format(args: &Args) -> Result<&'static Format<Picture>> {
     }
     let Some(path) = &args.output else { return Ok(&GRAPHS[0]) };
     let ending = output::ending(Some(path)).unwrap_or_default();
-    if ending == "png" && !cfg!(feature = "png") {
+    let found = of_ending(GRAPHS, &ending);
+    if found.is_none() && ending == "png" {
         bail!(output::NO_PNG);
     }
-    of_ending(GRAPHS, &ending).with_context(|| {
+    found.with_context(|| {
         let names: Vec<String> = GRAPHS.iter().map(|format| format!(".{}", format.name)).collect();
         let (last, first) = names.split_last().expect("a table with rows");
         format!("--output must end in {} or {last}, or --format be given", first.join(", "))

@@ -18,8 +18,8 @@ pub(crate) struct Keyed<K> {
     /// Whether this is play from the first position. From others, not all positions that a key
     /// stands for need be reached, and each key is counted once.
     whole: bool,
-    /// The first fault of keys, after which they are asked nothing more. The rules themselves have
-    /// not failed by it.
+    /// The first fault of keys, after which they are asked nothing more. By one that is learned from
+    /// the rules themselves have not failed.
     fault: Arc<OnceLock<Fault>>,
     key: PhantomData<fn() -> K>,
 }
@@ -44,14 +44,14 @@ impl<K: Key> Keyed<K> {
         let whole = position == rules.first();
         let fault = Arc::default();
         let keyed = Keyed { rules: rules.clone(), keys, whole, fault, key: PhantomData };
-        let number = keyed.number(position, Player::Left);
-        if let Some(fault) = keyed.fault.get() {
-            rules.fail(fault.clone());
-        }
-        number.map(|_| keyed)
+        keyed.number(position, Player::Left)?;
+        Some(keyed)
     }
 
     fn fail(&self, fault: Fault) {
+        if !fault.again {
+            self.rules.fail(fault.clone());
+        }
         self.fault.get_or_init(|| fault);
     }
 

@@ -120,7 +120,7 @@ impl Known {
 
 impl std::fmt::Debug for StatedRules {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Rules").field("name", &self.0.name).finish_non_exhaustive()
+        f.debug_struct("StatedRules").field("name", &self.0.name).finish_non_exhaustive()
     }
 }
 
@@ -650,7 +650,8 @@ impl Notation for StatedRules {
 
     fn read(&self, text: Text<'_>) -> Result<Number, ParseError> {
         let bytes = self.game().read(text)?;
-        let failed = || self.failure().unwrap_or_else(|| Fault::new("the rules have failed"));
+        let failed =
+            || Outside::failure(self).unwrap_or_else(|| Fault::new("the rules have failed"));
         self.meet(&bytes).ok_or_else(|| failed().into())
     }
 
@@ -686,6 +687,10 @@ impl Notation for StatedRules {
 }
 
 impl HeapRules for StatedRules {
+    fn failure(&self) -> Option<Fault> {
+        Outside::failure(self)
+    }
+
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> std::ops::ControlFlow<()> {
         let Some(heap) = self.with_heap_sizes(&[size]) else {
             return std::ops::ControlFlow::Continue(());

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Games;
-use grundy_base::Player;
+use grundy_base::{Fault, Player};
 use grundy_graph::{Graph, Node};
 use grundy_ruleset::HeapRules;
 
@@ -23,6 +23,10 @@ impl Games for HeapGames<'_> {
             option(&sizes);
             ControlFlow::Continue(())
         });
+    }
+
+    fn failure(&self) -> Option<Fault> {
+        self.0.failure()
     }
 }
 

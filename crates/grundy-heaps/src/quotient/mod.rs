@@ -34,7 +34,7 @@ pub use self::presentation::{Presentation, Relation, Spelling};
 use self::set::Set;
 use self::transitions::Transitions;
 use super::period::Period;
-use grundy_base::{Limits, Progress, Stopped};
+use grundy_base::{Fault, Limits, Progress, Stopped};
 use grundy_ruleset::HeapKind;
 
 /// An element of a quotient, by its number; 0 is the identity.
@@ -45,6 +45,11 @@ pub trait Games {
     /// Calls `option` with the games whose sum each move in a game leaves; repeats
     /// are allowed.
     fn each_option(&self, game: usize, option: &mut dyn FnMut(&[usize]));
+
+    /// The error of the rules, if they have failed.
+    fn failure(&self) -> Option<Fault> {
+        None
+    }
 }
 
 /// Why a game has not been added to a quotient.
@@ -190,6 +195,11 @@ impl Quotient {
     /// When a limit is reached, or an option is no sum of earlier games. The quotient
     /// is then that of the games before.
     pub fn add(&mut self, games: &dyn Games, limits: &Limits<'_>) -> Result<(), QuotientError> {
+        self.add_next(games, limits)?;
+        games.failure().map_or(Ok(()), |fault| Err(Stopped::from(fault).into()))
+    }
+
+    fn add_next(&mut self, games: &dyn Games, limits: &Limits<'_>) -> Result<(), QuotientError> {
         let game = self.images.len();
         let mut wrong = None;
         games.each_option(game, &mut |sum| {

@@ -32,7 +32,7 @@ impl Definition {
             let size = values.len();
             self.options.clear();
             let (mut most, mut stopped) = (MANY, Ok(()));
-            let _ = rules.each_option(size as u64, &mut |heaps| {
+            let _ = rules.try_each_option(size as u64, &mut |heaps| {
                 let worth = heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
                 self.options.push(u64::from(worth));
                 if self.options.len() < most {
@@ -46,7 +46,7 @@ impl Definition {
                 let bytes = 4 * values.capacity() as u64;
                 stopped = limits.check(Progress { stage: "heaps", positions: size, bytes });
                 if stopped.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
+            })?;
             stopped?;
             work += 1 + self.options.len();
             values.push(self.mex.of(self.options.iter().copied()) as u32);

@@ -163,7 +163,7 @@ impl Ruleset for Impartial {
 
 impl Outside<u32> for Impartial {
     fn failure(&self) -> Option<Fault> {
-        self.0.fault.get().cloned()
+        self.0.fault.get().cloned().or_else(|| self.0.game.failure())
     }
 }
 

@@ -59,7 +59,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use bounds::Bounds;
 use bounds::fate;
-use grundy_base::{Fate, Limits, Stopped};
+use grundy_base::{Fate, Fault, Limits, Stopped};
 use grundy_ruleset::Forward;
 use keep::Keeper;
 pub use margin::{ByHandicaps, Pointed};
@@ -134,13 +134,14 @@ impl<N: Clone + Send + Sync> Prover<N> {
         Ok(found)
     }
 
-    /// Writes the table into the file that keeps it, if there is one.
+    /// Writes the table into the file that keeps it, if there is one, unless the rules have failed.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
     pub fn keep(&mut self) -> io::Result<()> {
-        let Some(keeper) = &self.keeper else { return Ok(()) };
+        let keeper = self.keeper.as_ref().filter(|_| self.tree.failure().is_none());
+        let Some(keeper) = keeper else { return Ok(()) };
         let mut keeper = keeper.lock().unwrap_or_else(PoisonError::into_inner);
         keeper.write(&self.table);
         keeper.take_error().map_or(Ok(()), Err)
@@ -289,6 +290,12 @@ impl<N: Clone + Send + Sync> Prover<N> {
         steps.iter().map(|step| self.tree.hash(&step.to)).collect()
     }
 
+    /// The error of the rules, if they have failed.
+    #[must_use]
+    pub fn failure(&self) -> Option<Fault> {
+        self.tree.failure()
+    }
+
     /// The hash of a node.
     #[must_use]
     pub fn hash(&self, node: &N) -> u128 {
@@ -299,9 +306,12 @@ impl<N: Clone + Send + Sync> Prover<N> {
     /// expanded, what is plain.
     #[must_use]
     pub fn known(&self, node: &N) -> Bounds {
-        if self.tree.failure().is_some() {
-            return Bounds::UNKNOWN;
-        }
+        let found = self.looked_up(node);
+        // The rules may fail by this very look.
+        if self.tree.failure().is_some() { Bounds::UNKNOWN } else { found }
+    }
+
+    fn looked_up(&self, node: &N) -> Bounds {
         let known = self.table.get(self.tree.hash(node));
         let mut bounds = Bounds { at_least: fate(known.least), at_most: fate(known.most) };
         if bounds.fate().is_some() || self.tree.is_slow() {

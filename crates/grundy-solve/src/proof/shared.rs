@@ -112,6 +112,10 @@ impl Meter {
         if shared.done.load(Ordering::Relaxed) || visited > shared.most_visited {
             return Err(Halt::Enough);
         }
+        // What was found since then proves nothing, and is not kept.
+        if let Some(fault) = shared.tree.failure() {
+            return Err(Halt::Stopped(fault.into()));
+        }
         if let Some(Ok(mut keeper)) = shared.keeper.map(Mutex::try_lock) {
             keeper.keep(shared.table);
         }

@@ -106,7 +106,7 @@ impl Solver {
         let wanted = Wanted { every_move: false, moves: false, ..options.wanted };
         let (starter_there, beyond) = (Some(mover), Duration::ZERO);
         let asked = Options { starter: starter_there, wanted, beyond, ..*options };
-        let answer = self.solve(&*to, &asked)?.whole()?;
+        let answer = self.solve_once(&*to, &asked)?.whole()?;
         let none = || Failure::Lost(format!("nothing is found of {text}"));
         let side = answer.side(mover).ok_or_else(none)?;
         let turns = mover != starter;

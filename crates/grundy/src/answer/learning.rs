@@ -12,24 +12,29 @@ const MOST: usize = 100;
 pub type Learned<'a> = &'a dyn Fn(&Fault);
 
 /// Works on a game. Where the rules have learned from a fault, which `of` finds in an error, the work
-/// begins anew on the game read again, at most 100 times, and `learned` hears of it.
+/// begins anew on the game read again, at most 100 times, and `learned` hears of it. Then the fault no
+/// longer says that another attempt may succeed.
 ///
 /// # Errors
 ///
 /// Those of the work.
 pub fn learning<T, E>(
     game: &dyn Game,
-    of: impl Fn(&E) -> Option<&Fault>,
+    of: impl Fn(&mut E) -> Option<&mut Fault>,
     learned: Option<Learned<'_>>,
     mut work: impl FnMut(&dyn Game) -> Result<T, E>,
 ) -> Result<T, E> {
     let mut result = work(game);
-    for _ in 0..MOST {
-        let Some(fault) = result.as_ref().err().and_then(&of).filter(|fault| fault.again) else {
+    for attempt in 0.. {
+        let Some(fault) = result.as_mut().err().and_then(&of).filter(|fault| fault.again) else {
             break;
         };
         // The rules of a game have the keys with which it was read.
-        let Ok(wiser) = catalogue::parse(&game.text()) else { break };
+        let wiser = if attempt < MOST { catalogue::parse(&game.text()).ok() } else { None };
+        let Some(wiser) = wiser else {
+            fault.again = false;
+            break;
+        };
         if let Some(learned) = learned {
             learned(fault);
         }
@@ -40,7 +45,7 @@ pub fn learning<T, E>(
 
 /// The fault of rules that has ended work.
 #[must_use]
-pub fn fault_of(failure: &Failure) -> Option<&Fault> {
+pub fn fault_of(failure: &mut Failure) -> Option<&mut Fault> {
     match failure {
         Failure::Stopped(Stopped::Rules(fault)) => Some(fault),
         _ => None,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::solve::misere::misere_form;
 use crate::solve::period::{Period, find_period};
 use crate::value::{Mex, MisereForm, MisereForms};
-use grundy_base::{Limits, Progress, Stopped};
+use grundy_base::{Fault, Limits, Progress, Stopped};
 use grundy_ruleset::{HeapKind, HeapRules};
 
 /// Extends the Grundy values of heaps that do not split under misère play to g⁻(0), …, g⁻(`last`):
@@ -29,13 +29,13 @@ pub fn misere_values(
         limits.check(Progress { stage: "misère values", positions: size, bytes })?;
         limits.room(bytes, size)?;
         let (mut after, mut splits) = (Vec::new(), false);
-        let _ = rules.each_option(size as u64, &mut |left| {
+        let _ = rules.try_each_option(size as u64, &mut |left| {
             let mut parts = left.iter().filter(|&&part| part > 0);
             let value = |part: Option<&u64>| values[part.map_or(0, |&part| part as usize)];
             after.push(u64::from(value(parts.next())));
             splits = parts.next().is_some();
             if splits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        })?;
         if splits {
             return Ok(false);
         }
@@ -74,18 +74,18 @@ pub fn misere_values_by_forms(
     let mut forms = MisereForms::default();
     let mut found: Vec<MisereForm> = Vec::new();
     for size in 0..=last {
-        let form = misere_form(options(rules, size).into_iter(), &found, &mut forms, limits)?;
+        let form = misere_form(options(rules, size)?.into_iter(), &found, &mut forms, limits)?;
         found.push(form);
     }
     Ok(found.into_iter().map(|form| forms.genus(form).misere(0)).collect())
 }
 
 /// The options of a heap, each as the heaps that are not empty.
-fn options(rules: &dyn HeapRules, size: usize) -> Vec<Vec<usize>> {
+fn options(rules: &dyn HeapRules, size: usize) -> Result<Vec<Vec<usize>>, Fault> {
     let mut all = Vec::new();
-    let _ = rules.each_option(size as u64, &mut |left| {
+    let _ = rules.try_each_option(size as u64, &mut |left| {
         all.push(left.iter().filter(|&&part| part > 0).map(|&part| part as usize).collect());
         ControlFlow::Continue(())
-    });
-    all
+    })?;
+    Ok(all)
 }

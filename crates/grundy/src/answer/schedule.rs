@@ -122,7 +122,12 @@ impl Solver {
         learning(game, fault_of, options.learned, |game| self.solve_once(game, options))
     }
 
-    fn solve_once(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Failure> {
+    /// The answer, or a fault from which the rules have perhaps learned.
+    pub(super) fn solve_once(
+        &mut self,
+        game: &dyn Game,
+        options: &Options<'_>,
+    ) -> Result<Answer, Failure> {
         let mut answer = self.solve_by(METHODS, game, options)?;
         if options.wanted.moves {
             let question = Question::new(game, options);

@@ -34,8 +34,14 @@ pub enum NotSearched {
 }
 
 impl NotSearched {
+    /// Why there is no search of a game.
+    fn of(game: &dyn Game) -> Self {
+        let fault = game.failure().map(|fault| Failure::from(Stopped::from(fault)));
+        fault.map_or(NotSearched::Sum, NotSearched::Failure)
+    }
+
     /// The fault of rules that has ended the search.
-    fn fault(&self) -> Option<&Fault> {
+    fn fault(&mut self) -> Option<&mut Fault> {
         match self {
             NotSearched::Failure(failure) => fault_of(failure),
             _ => None,
@@ -101,7 +107,7 @@ pub fn solve_weakly(
     options: &Options<'_>,
 ) -> Result<(Answer, Vec<Strategy>), NotSearched> {
     learning(game, NotSearched::fault, options.learned, |game| {
-        let mut search = ForwardSearch::new(game, options).ok_or(NotSearched::Sum)?;
+        let mut search = ForwardSearch::new(game, options).ok_or_else(|| NotSearched::of(game))?;
         let answer = answer(&mut search, game, options)?;
         if answer.stopped.is_some() {
             return Ok((answer, Vec::new()));
@@ -131,7 +137,7 @@ pub fn solve_with_file(
     file: &Path,
 ) -> Result<Answer, NotSearched> {
     learning(game, NotSearched::fault, options.learned, |game| {
-        let mut search = ForwardSearch::new(game, options).ok_or(NotSearched::Sum)?;
+        let mut search = ForwardSearch::new(game, options).ok_or_else(|| NotSearched::of(game))?;
         search.keep_in(file)?;
         let answer = answer(&mut search, game, options);
         search.keep()?;

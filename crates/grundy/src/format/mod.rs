@@ -72,8 +72,11 @@ pub struct Format<T> {
     /// Whether it is for programs, which want all there is, and not for readers.
     pub is_whole: bool,
     /// What stands in the file.
-    pub write: fn(&T) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>>,
+    pub write: fn(&T) -> Written,
 }
+
+/// What stands in a file, or why it cannot be written.
+pub type Written = Result<Vec<u8>, Box<dyn Error + Send + Sync>>;
 
 impl<T> fmt::Debug for Format<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
