@@ -138,3 +138,29 @@ fn a_search_goes_on_from_its_file() {
     assert_eq!(again.status, Some(0), "{}", again.stderr);
     assert!(again.stdout.contains("\"outcome\":\"D\""), "{}", again.stdout);
 }
+
+/// What was found after rules have failed proves nothing, and numbers of one run mean other positions
+/// in the next.
+#[test]
+fn a_search_that_proves_nothing_is_not_kept() {
+    let folder = folder("no-search");
+    let path = folder.join("a.search").to_string_lossy().into_owned();
+    let rules = folder.join("late.star");
+    let text = "
+def start():
+    return (0, 0)
+
+def moves(p):
+    tier, side = p
+    if tier == 300:
+        fail(\"no more\")
+    return [(tier, 1 - side), (tier + 1, side)]
+";
+    fs::write(&rules, text).unwrap();
+    let error = refused(&["solve", &rules.to_string_lossy(), "--save", &path]);
+    assert!(error.contains("no more"), "{error}");
+    assert!(!fs::exists(&path).unwrap());
+    let error = refused(&["solve", "impartial(domineering(3x3))", "--save", &path]);
+    assert!(error.contains("cannot be kept in a file"), "{error}");
+    assert!(!fs::exists(&path).unwrap());
+}
