@@ -112,7 +112,7 @@ def start():
 
 def moves(p):
     tier, side = p
-    if tier == 300:
+    if tier == 3000:
         fail(\"no more\")
     return [(tier, 1 - side), (tier + 1, side)]
 ";

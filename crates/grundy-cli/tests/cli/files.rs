@@ -189,10 +189,14 @@ fn a_file_is_saved_by_one_process_at_a_time() {
 #[cfg(unix)]
 #[test]
 fn what_is_found_is_told_whatever_becomes_of_the_file() {
-    for name in ["x.positions", "x.strategy", "x.solution"] {
+    for (name, game) in [
+        ("x.positions", "connect-four(5x4)"),
+        ("x.strategy", "connect-four(5x5)"),
+        ("x.solution", "connect-four(5x4)"),
+    ] {
         let folder = folder("lost");
         let path = folder.join(name).to_string_lossy().into_owned();
-        let child = command(&["solve", "connect-four(5x4)", "--save", &path]).spawn().unwrap();
+        let child = command(&["solve", game, "--save", &path]).spawn().unwrap();
         while !folder.join(format!("{name}.part")).exists() {
             thread::sleep(Duration::from_millis(1));
         }
