@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 /// What each module of this crate may import from the others.
 const MAY_IMPORT: &[(&str, &str)] = &[
-    ("answer", ""),
     ("saved", ""),
+    ("answer", "saved"),
     ("language", "answer"),
     ("search", "language"),
     ("format", "answer language"),

@@ -45,12 +45,13 @@ pub trait Proving: Send {
     /// Makes the table as large as is of use for so many nodes, within so many bytes and the limit.
     fn expect(&mut self, nodes: u64, memory: u64);
 
-    /// Keeps the table in a file; see [`Prover::keep_in`](grundy_solve::proof::Prover::keep_in).
+    /// Keeps the table in a file; see [`Prover::keep_in`](grundy_solve::proof::Prover::keep_in). What
+    /// rules have learned of their keys stands in its first line, behind a tab.
     ///
     /// # Errors
     ///
     /// If the file cannot be read, is damaged, or of another search.
-    fn keep_in(&mut self, path: &Path) -> io::Result<bool>;
+    fn keep_in(&mut self, path: &Path, learned: &str) -> io::Result<bool>;
 
     /// Writes that file.
     ///

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Game as _;
 use super::nodes::{Nodes, Search};
 use super::of::{NewProving, Of};
 use super::proving::{BY_RULES, Near, Proving};
@@ -312,7 +311,7 @@ impl<P: Position> ProvingOf<P> {
     }
 }
 
-impl<P: Position + 'static> Proving for ProvingOf<P> {
+impl<P: Position> Proving for ProvingOf<P> {
     fn prove(
         &mut self,
         at: Near,
@@ -335,23 +334,25 @@ impl<P: Position + 'static> Proving for ProvingOf<P> {
         self.search.expect(nodes, memory);
     }
 
-    fn keep_in(&mut self, path: &Path) -> io::Result<bool> {
+    fn keep_in(&mut self, path: &Path, learned: &str) -> io::Result<bool> {
         let rules = &self.of.rules;
         if self.method == BY_RULES && rules.outside().is_some() {
             let why = "positions of this game have numbers that the next run does not give them: its \
                        search cannot be kept in a file";
             return Err(io::Error::new(io::ErrorKind::Unsupported, why));
         }
-        // Rules of one's own may have changed, and what they have learned of their keys.
-        let packing = self.of.large().map(|large| large.packing());
-        let mut texts = hash_of(&(self.method, packing));
+        // Rules of one's own may have changed.
+        let mut texts = hash_of(&self.method);
         for (_, source) in rules.sources() {
             texts = hash_of(&(texts as u64, &source.text));
         }
         let (game, convention) = (rules.spell(&self.of.position), self.convention.word());
         let version = env!("CARGO_PKG_VERSION");
-        self.search
-            .keep_in(path, &format!("grundy search {version} {convention} {texts:032x} {game}"))
+        let mut name = format!("grundy search {version} {convention} {texts:032x} {game}");
+        if !learned.is_empty() {
+            name = name + "\t" + learned;
+        }
+        self.search.keep_in(path, &name)
     }
 
     fn keep(&mut self) -> io::Result<()> {

@@ -2,7 +2,8 @@
 //! games whose rules learn from play.
 
 use std::collections::BTreeMap;
-use std::io::{ErrorKind, Write};
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use grundy_packed::file::{About, RulesText};
@@ -80,6 +81,44 @@ fn sum(text: &str) -> u64 {
     })
 }
 
+/// What the rules of a game have learned, as JSON; empty if that is nothing.
+pub(crate) fn learned(game: &dyn Game) -> String {
+    let known = |(name, _): (&'static str, _)| (name, catalogue::learned(name));
+    let all: BTreeMap<&str, String> = game.sources().into_iter().map(known).collect();
+    match all.values().all(String::is_empty) {
+        true => String::new(),
+        false => serde_json::to_string(&all).unwrap_or_default(),
+    }
+}
+
+/// Teaches the rules of a game what [`learned`] has said.
+fn teach(game: &dyn Game, text: &str) -> Result<(), serde_json::Error> {
+    let all: BTreeMap<String, String> = serde_json::from_str(text)?;
+    for (name, _) in game.sources() {
+        all.get(name).into_iter().for_each(|learned| catalogue::learn(name, learned));
+    }
+    Ok(())
+}
+
+/// The game with what its rules had learned when the file of a search was written; none if the file
+/// is not there, or says nothing of that.
+pub(crate) fn taught_by_search(game: &dyn Game, file: &Path) -> io::Result<Option<Box<dyn Game>>> {
+    if game.sources().is_empty() {
+        return Ok(None);
+    }
+    let file = match File::open(file) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        file => file?,
+    };
+    let mut line = Vec::new();
+    BufReader::new(file).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    let line = String::from_utf8_lossy(&line);
+    // Other lines are of other games, or of files that are damaged, as is said when they are read.
+    let taught =
+        line.trim_end().rsplit_once('\t').is_some_and(|(_, learned)| teach(game, learned).is_ok());
+    Ok(if taught { catalogue::parse(&game.text()).ok() } else { None })
+}
+
 /// What rules have learned, in the folder of a checkpoint, by the name of each ruleset.
 fn file_of_learned(folder: &Path) -> PathBuf {
     folder.join("learned.json")
@@ -92,11 +131,9 @@ fn file_of_learned(folder: &Path) -> PathBuf {
 ///
 /// If the folder cannot be written.
 pub fn keep_learned(game: &dyn Game, folder: &Path) -> Result<(), Failure> {
-    let known = |(name, _): (&'static str, _)| (name, catalogue::learned(name));
-    let all: BTreeMap<&str, String> = game.sources().into_iter().map(known).collect();
     Checkpoint::forget(folder)?;
     let path = file_of_learned(folder);
-    let text = serde_json::to_string(&all).unwrap_or_default();
+    let text = learned(game);
     let write = || {
         let mut file = Replacement::new(&path)?;
         file.write_all(text.as_bytes())?;
@@ -115,13 +152,11 @@ pub fn recall_learned(game: &dyn Game, folder: &Path) -> Result<(), Failure> {
     let text = match bounded::text(&path, LONGEST_LINE) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(Failure::File { path, error }),
+        Ok(text) if text.is_empty() => return Ok(()),
         Ok(text) => text,
     };
-    let all: BTreeMap<String, String> = serde_json::from_str(&text).map_err(|error| {
-        Failure::Damaged { path, what: format!("this is not what rules have learned: {error}") }
-    })?;
-    for (name, _) in game.sources() {
-        all.get(name).into_iter().for_each(|learned| catalogue::learn(name, learned));
-    }
-    Ok(())
+    teach(game, &text).map_err(|error| Failure::Damaged {
+        path,
+        what: format!("this is not what rules have learned: {error}"),
+    })
 }

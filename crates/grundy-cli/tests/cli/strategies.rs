@@ -160,6 +160,16 @@ def moves(p):
     let error = refused(&["solve", &rules.to_string_lossy(), "--save", &path]);
     assert!(error.contains("no more"), "{error}");
     assert!(!fs::exists(&path).unwrap());
+    // A file says what rules had learned when it was written: another process goes on from it.
+    fs::write(&rules, text.replace("fail(\"no more\")", "return []")).unwrap();
+    let solve = ["solve", &rules.to_string_lossy(), "--save", &path];
+    let first = grundy(&solve);
+    assert_eq!(first.status, Some(0), "{}", first.stderr);
+    assert!(first.stderr.contains("starting again"), "{}", first.stderr);
+    let second = grundy(&solve);
+    assert_eq!((second.status, second.stdout), (Some(0), first.stdout), "{}", second.stderr);
+    assert!(!second.stderr.contains("starting again"), "{}", second.stderr);
+    fs::remove_file(&path).unwrap();
     let error = refused(&["solve", "impartial(domineering(3x3))", "--save", &path]);
     assert!(error.contains("cannot be kept in a file"), "{error}");
     assert!(!fs::exists(&path).unwrap());

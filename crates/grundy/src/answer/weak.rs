@@ -1,8 +1,8 @@
 //! Answers by a forward search alone: with a strategy that brings the result about (a weak
 //! solution), or with a file from which the search goes on.
 
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use super::findings::{Facet, Findings};
 use super::learning::{fault_of, learning};
@@ -10,6 +10,7 @@ use super::methods::ForwardSearch;
 use super::options::Question;
 use super::{Answer, Options};
 use crate::game::Game;
+use crate::saved;
 use crate::solve::partitioned::Failure;
 use crate::solve::verify::Refused;
 use crate::solve::verify::strategy::Strategy;
@@ -136,9 +137,15 @@ pub fn solve_with_file(
     options: &Options<'_>,
     file: &Path,
 ) -> Result<Answer, NotSearched> {
-    learning(game, NotSearched::fault, options.learned, |game| {
+    let taught = saved::taught_by_search(game, file)?;
+    let mut began = false;
+    learning(taught.as_deref().unwrap_or(game), NotSearched::fault, options.learned, |game| {
         let mut search = ForwardSearch::new(game, options).ok_or_else(|| NotSearched::of(game))?;
-        search.keep_in(file)?;
+        // What the file says is of other keys.
+        if std::mem::replace(&mut began, true) && file.exists() {
+            fs::remove_file(file)?;
+        }
+        search.keep_in(file, &saved::learned(game))?;
         let answer = answer(&mut search, game, options);
         search.keep()?;
         answer

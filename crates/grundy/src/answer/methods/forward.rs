@@ -171,8 +171,8 @@ impl<'a> ForwardSearch<'a> {
     /// # Errors
     ///
     /// If the file cannot be read, is damaged, or of another search.
-    pub(in crate::answer) fn keep_in(&mut self, path: &Path) -> io::Result<bool> {
-        self.proving.keep_in(path)
+    pub(in crate::answer) fn keep_in(&mut self, path: &Path, learned: &str) -> io::Result<bool> {
+        self.proving.keep_in(path, learned)
     }
 
     /// Writes that file.
