@@ -21,6 +21,8 @@ use grundy_base::{Fate, Limits, Stopped};
 const FIRST: Duration = Duration::from_millis(5);
 /// How many times as long the next turn is.
 const GROWTH: u32 = 2;
+/// A method that begins anew has a turn in each so-many-th round.
+const REST: u32 = 2;
 /// What nobody asked for gets this part of the time spent.
 const BEYOND: u32 = 10;
 
@@ -260,21 +262,27 @@ impl<'q> Schedule<'_, 'q> {
         Ok(None)
     }
 
-    /// Methods have turns until all that was asked for is found, or none can go on.
+    /// Methods have turns until all that was asked for is found, or none can go on. Turns double from
+    /// round to round; those of a method that begins anew each time come every [`REST`] rounds, or
+    /// most of its work would be what it did before.
     fn until_found(&mut self) -> Result<Option<Stopped>, Failure> {
+        let mut round = 0;
         loop {
+            round += 1;
             let useful = self.useful(Findings::must_have);
             // Who asks for all positions is told who wins where that costs no more.
             if useful.is_empty() || self.is_in_vain(Facet::Positions) {
                 return Ok(None);
             }
+            let alone = useful.len() == 1;
             for &number in &useful {
-                let Running { turns, offer, .. } = &self.running[number];
-                let growth = GROWTH.saturating_pow(*turns);
-                let time = FIRST.saturating_mul(growth).saturating_mul(offer.share);
-                let time = (useful.len() > 1).then_some(time);
-                if self.is_useful(number, Findings::must_have)
-                    && let Next::Stop(why) = self.turn(number, time, Purpose::Asked)?
+                let offer = &self.running[number].offer;
+                let rests = offer.anew && round % REST != 0 && !alone;
+                let time = FIRST.saturating_mul(GROWTH.saturating_pow(round) * offer.share);
+                if !rests
+                    && self.is_useful(number, Findings::must_have)
+                    && let Next::Stop(why) =
+                        self.turn(number, (!alone).then_some(time), Purpose::Asked)?
                 {
                     return Ok(Some(why));
                 }
