@@ -22,8 +22,8 @@ pub(crate) fn typed(text: &str) -> &str {
 /// Reads a game: positions, values, and sums of them.
 pub(crate) fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>> {
     let text = &*rules::named(typed(text))?;
-    // Only reading a game from a file can take long.
-    let game = match text.contains("graph(") {
+    // Only reading a game from a file and playing moves can take long.
+    let game = match text.contains("graph(") || text.contains("after(") {
         true => patiently("reading the game", || language::game(text, limits)),
         false => language::game(text, limits),
     };

@@ -9,6 +9,7 @@ mod input;
 mod limits;
 mod memory;
 mod output;
+mod record;
 mod rules;
 mod solution;
 mod values;
@@ -43,6 +44,10 @@ struct Own {
     /// Who wins in .kif files: goals must be opposed, or the higher one wins
     #[arg(long, value_name = "HOW", global = true, value_enum, default_value_t)]
     goals: rules::Goals,
+
+    /// Take the game and its moves from this record: SGF, PGN, or as the page writes them
+    #[arg(long, value_name = "FILE", global = true)]
+    record: Option<PathBuf>,
 
     /// Run rule files in a confined process with 1 GB of memory and 60 s of CPU time
     #[arg(long, global = true)]
@@ -105,7 +110,15 @@ enum Command {
 
 fn main() -> ExitCode {
     file_size::report_limit();
-    let matches = Cli::command().get_matches_from(protect_games(std::env::args_os()));
+    let arguments: Vec<OsString> = protect_games(std::env::args_os()).collect();
+    let recorded = match record::arguments(&arguments) {
+        Ok(recorded) => recorded,
+        Err(error) => {
+            let _ = writeln!(anstream::stderr(), "grundy: {error:#}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let matches = Cli::command().get_matches_from(arguments.into_iter().chain(recorded));
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let patient =
         matches!(cli.command, Command::Play(_) | Command::Repl(_)) || is_server(&cli.command);

@@ -139,7 +139,7 @@ pub(crate) fn register(path: &Path) -> Result<()> {
 /// `take12.star(21)` becomes `take12(21)`.
 ///
 /// A file's name is a word that ends as files of rules do, or stands in quotation
-/// marks, outside of parentheses. The name of a ruleset that is built in stays
+/// marks, outside of parentheses but those of `after(…)`. The name of a ruleset that is built in stays
 /// what it is: the game of `nim.star` is called `nim-star`.
 pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
     if !ENDINGS.iter().any(|ending| text.contains(&format!(".{ending}"))) {
@@ -158,7 +158,10 @@ pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
         return name_of(text.trim()).map(Cow::Owned);
     }
     let in_path = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '/' | '~' | '-');
-    let (mut named, mut rest, mut depth) = (String::new(), text, 0usize);
+    let (mut named, mut rest) = (String::new(), text);
+    // Of each parenthesis that is open, whether it is that of a position.
+    let mut open = Vec::new();
+    let mut before = "";
     while let Some(first) = rest.chars().next() {
         let (word, path) = match first {
             '"' => match rest[1..].find('"') {
@@ -174,15 +177,15 @@ pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
             c => (&rest[..c.len_utf8()], ""),
         };
         match word {
-            "(" => depth += 1,
-            ")" => depth = depth.saturating_sub(1),
+            "(" => open.push(before != "after"),
+            ")" => drop(open.pop()),
             _ => {}
         }
-        match depth == 0 && is_rules(path) {
+        match !open.contains(&true) && is_rules(path) {
             true => named += &name_of(path)?,
             false => named += word,
         }
-        rest = &rest[word.len()..];
+        (before, rest) = (word, &rest[word.len()..]);
     }
     Ok(Cow::Owned(named))
 }

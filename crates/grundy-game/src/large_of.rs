@@ -117,7 +117,7 @@ fn large<P: Position + 'static, K: Key + 'static>(
 
 impl<P: Position + 'static, K: Key + 'static> LargeOf<P, K> {
     fn other(&self, position: P) -> Box<dyn Large> {
-        large(Of { position, ..self.of.clone() }, self.keys.clone())
+        large(self.of.other(position), self.keys.clone())
     }
 
     /// The key of a position.

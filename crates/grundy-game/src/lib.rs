@@ -55,6 +55,7 @@
 
 use std::ops::ControlFlow;
 
+mod after;
 mod compiled;
 mod endgame;
 mod large;
@@ -72,6 +73,7 @@ pub mod sum;
 mod sums;
 mod values;
 
+pub use after::after;
 pub use compiled::Compiled;
 use grundy_base::{
     ByPlayer, Convention, End, Fault, Limits, ParseError, Player, Stopped, Text, Verdict,
@@ -257,8 +259,19 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// Whose turn it is, where the position says so.
+    /// Whose turn it is, where the position, what was written behind it, or the counts of stones
+    /// say so.
     fn turn(&self) -> Option<Player>;
+
+    /// The same position with a player to move, for games whose rules do not say whose turn it is;
+    /// sums do not say it.
+    fn to_move(&self, mover: Option<Player>) -> Box<dyn Game>;
+
+    /// Other names of a move of a player to a position, as
+    /// [`Notation::other_names`](grundy_ruleset::Notation::other_names).
+    fn other_names(&self, _player: Player, _to: &dyn Game) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Whether the rules end play with `mover` to move, and who has won.
     fn end(&self, mover: Player) -> Option<End>;

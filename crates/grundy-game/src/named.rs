@@ -23,7 +23,7 @@ impl<P: Position + 'static> Of<P> {
         let found = |index: Option<usize>, option: P| NamedMove {
             index,
             name: called(&option),
-            to: self.other(option),
+            to: self.after(option, player),
         };
         let position = self.without_ruleset(name).unwrap_or(name);
         let wanted = self.rules.read(Text::new(position)).ok();

@@ -1,6 +1,7 @@
 //! A position of a ruleset as a [`Game`]. The type of the ruleset is erased, the type of
 //! its positions is kept.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -36,6 +37,8 @@ pub struct Of<P: Position> {
     pub rules: Arc<dyn Written<P>>,
     /// The position.
     pub position: P,
+    /// Whose turn it is, if that was said or follows from the counts of stones.
+    pub(super) mover: Option<Player>,
     pub(super) can: Arc<Abilities<P>>,
 }
 
@@ -62,6 +65,16 @@ pub(super) struct Abilities<P: Position> {
 
 grundy_base::debug! {
     impl[P: Position] Of<P>: "Of", |of| text = of.rules.spell(&of.position);
+}
+
+/// Whose turn it is by the counts of stones, in play from an empty board.
+fn by_stones<P: Position>(rules: &dyn Written<P>, position: &P) -> Option<Player> {
+    let [left, right] = rules.stones(position)?;
+    match left.cmp(&right) {
+        Ordering::Greater if left - right == 1 => Some(Player::Right),
+        Ordering::Less if right - left == 1 => Some(Player::Left),
+        _ => None,
+    }
 }
 
 /// Makes the same game with rules that have not met other positions.
@@ -113,7 +126,8 @@ impl<P: Position + 'static> Of<P> {
             by_boards: None,
             apart: None,
         };
-        Of { rules, position, can: Arc::new(can) }
+        let mover = by_stones(&*rules, &position);
+        Of { rules, position, mover, can: Arc::new(can) }
     }
 
     /// The same position, with one ability more.
@@ -159,9 +173,19 @@ impl<P: Position + 'static> Of<P> {
         })
     }
 
-    pub(super) fn other(&self, position: P) -> Box<dyn Game> {
+    /// Another position of the same rules.
+    pub(super) fn other(&self, position: P) -> Of<P> {
+        let mover = by_stones(&*self.rules, &position);
         // This position may be long, and is not copied.
-        Box::new(Of { rules: self.rules.clone(), position, can: self.can.clone() })
+        Of { rules: self.rules.clone(), position, mover, can: self.can.clone() }
+    }
+
+    /// The position after a move of a player.
+    pub(super) fn after(&self, position: P, player: Player) -> Box<dyn Game> {
+        let mut option = self.other(position);
+        // Where stones were set up that play does not bring about, their counts say nothing.
+        option.mover = option.mover.filter(|&mover| mover != player);
+        Box::new(option)
     }
 
     /// The first `most` different positions that a player's moves reach, and whether these are
@@ -291,7 +315,7 @@ impl<P: Position + 'static> Game for Of<P> {
         let Theorem { fate, best, complete, source } = found;
         let option = |to: P| Move {
             name: self.rules.move_name(&self.position, &to, mover),
-            to: self.other(to),
+            to: self.after(to, mover),
             tokens: Vec::new(),
         };
         let best = best.into_iter().map(option).collect();
@@ -307,7 +331,17 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn text(&self) -> String {
-        self.rules.spell(&self.position)
+        match self.mover.filter(|_| self.mover != by_stones(&*self.rules, &self.position)) {
+            Some(mover) => {
+                let parameters = match self.rules.parameters() {
+                    none if none.is_empty() => none,
+                    parameters => format!("{parameters}; "),
+                };
+                let (name, position) = (self.rules.name(), self.position());
+                format!("{name}({parameters}{position}, {})", mover.word())
+            }
+            None => self.rules.spell(&self.position),
+        }
     }
 
     fn position(&self) -> String {
@@ -319,7 +353,7 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn at(&self, position: Text<'_>) -> Result<Box<dyn Game>, ParseError> {
-        Ok(self.other(self.rules.read(position)?))
+        Ok(Box::new(self.other(self.rules.read(position)?)))
     }
 
     fn drawing(&self) -> String {
@@ -403,7 +437,7 @@ impl<P: Position + 'static> Game for Of<P> {
 
     fn options(&self, player: Player) -> Vec<Box<dyn Game>> {
         let options = self.shown_options(player, usize::MAX).0;
-        options.into_iter().map(|option| self.other(option)).collect()
+        options.into_iter().map(|option| self.after(option, player)).collect()
     }
 
     fn players(&self) -> Option<[String; 2]> {
@@ -427,7 +461,7 @@ impl<P: Position + 'static> Game for Of<P> {
             see(Move {
                 name: self.rules.move_name(&self.position, &option, player),
                 tokens: self.rules.painted_tokens(&scene, &self.position, &option, player),
-                to: self.other(option),
+                to: self.after(option, player),
             })
         });
         all && seen.is_continue()
@@ -436,7 +470,7 @@ impl<P: Position + 'static> Game for Of<P> {
     fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
         let mut options = self.shown_options(player, number + 1).0;
         let option = (options.len() > number).then(|| options.swap_remove(number))?;
-        Some((self.rules.move_name(&self.position, &option, player), self.other(option)))
+        Some((self.rules.move_name(&self.position, &option, player), self.after(option, player)))
     }
 
     fn option_named(
@@ -455,7 +489,17 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn turn(&self) -> Option<Player> {
-        self.rules.turn(&self.position)
+        self.rules.turn(&self.position).or(self.mover)
+    }
+
+    fn to_move(&self, mover: Option<Player>) -> Box<dyn Game> {
+        let mover = if self.rules.turn(&self.position).is_some() { self.mover } else { mover };
+        Box::new(Of { mover, ..self.clone() })
+    }
+
+    fn other_names(&self, player: Player, to: &dyn Game) -> Vec<String> {
+        let to = self.rules.read(Text::new(&to.position()));
+        to.map_or_else(|_| Vec::new(), |to| self.rules.other_names(&self.position, &to, player))
     }
 
     fn end(&self, mover: Player) -> Option<End> {
@@ -502,10 +546,10 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn with_heaps(&self, sizes: &[u64]) -> Option<Box<dyn Game>> {
-        Some(self.other(self.rules.with_heap_sizes(sizes)?))
+        Some(Box::new(self.other(self.rules.with_heap_sizes(sizes)?)))
     }
 
     fn boxed(&self) -> Box<dyn Game> {
-        self.other(self.position.clone())
+        Box::new(self.clone())
     }
 }

@@ -280,6 +280,10 @@ impl Game for SumOfGames {
         None
     }
 
+    fn to_move(&self, _: Option<Player>) -> Box<dyn Game> {
+        self.boxed()
+    }
+
     fn end(&self, _: Player) -> Option<End> {
         None
     }

@@ -112,10 +112,9 @@ impl Game {
 
 /// The sum of games, which keep their own rules.
 fn added(terms: Vec<catalogue::Term>) -> PyResult<Game> {
-    let with_ends = |catalogue::WithEnds(ruleset)| {
-        NoValueError::new_err(format!("{ruleset} has ends of its own: it is no term of a sum"))
-    };
-    catalogue::add(terms).map(Game::from).map_err(with_ends)
+    let no_term =
+        |catalogue::NoTerm(why)| NoValueError::new_err(format!("{why}: it is no term of a sum"));
+    catalogue::add(terms).map(Game::from).map_err(no_term)
 }
 
 #[pymethods]

@@ -175,6 +175,13 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// How many stones Left and Right have put on the board, where each move puts one that stays
+    /// there: the counts say whose turn it is in play from an empty board. Rules do not depend on
+    /// it, so that any position can be set up.
+    fn stones(&self, _position: &Self::Position) -> Option<[u32; 2]> {
+        None
+    }
+
     /// What a theorem says of a position; none where there is no theorem. Small positions are
     /// compared with the list of all of them by a test over the catalogue.
     fn theorem(
@@ -327,6 +334,17 @@ pub trait Notation: Ruleset {
     /// position reached, if there is no such notation.
     fn move_name(&self, _from: &Self::Position, to: &Self::Position, _player: Player) -> String {
         self.print(to)
+    }
+
+    /// Other names of the same move in the game's literature, by which it is found, too. One of a
+    /// single character may be followed by the next without a space.
+    fn other_names(
+        &self,
+        _from: &Self::Position,
+        _to: &Self::Position,
+        _player: Player,
+    ) -> Vec<String> {
+        Vec::new()
     }
 
     /// What Left and Right play, in small letters, each in the singular: `toad` and

@@ -285,6 +285,10 @@ where
         self.0.turn(&R::Position::from_words(words))
     }
 
+    fn stones(&self, words: &WordsOf<R>) -> Option<[u32; 2]> {
+        self.0.stones(&R::Position::from_words(words))
+    }
+
     fn theorem(
         &self,
         words: &WordsOf<R>,
@@ -366,6 +370,11 @@ where
     fn move_name(&self, from: &WordsOf<R>, to: &WordsOf<R>, player: Player) -> String {
         let [from, to] = [from, to].map(R::Position::from_words);
         self.0.move_name(&from, &to, player)
+    }
+
+    fn other_names(&self, from: &WordsOf<R>, to: &WordsOf<R>, player: Player) -> Vec<String> {
+        let [from, to] = [from, to].map(R::Position::from_words);
+        self.0.other_names(&from, &to, player)
     }
 
     fn scene(&self, words: &WordsOf<R>) -> Scene {

@@ -22,6 +22,7 @@ mod plot;
 mod positions;
 #[cfg(unix)]
 mod readme;
+mod records;
 #[cfg(unix)]
 mod results;
 #[cfg(all(feature = "rules", feature = "gdl", unix))]

@@ -3,11 +3,22 @@
 use crate::words::{InWords, Words, halves, whole};
 use grundy_base::{ParseError, Player, Text};
 
-/// Reads at most `most` squares of characters in `alphabet`; an empty text is a strip
-/// without squares.
+/// Reads at most `most` squares of characters in `alphabet`, also with commas between them; an
+/// empty text is a strip without squares.
 pub fn read(text: Text<'_>, alphabet: &str, most: usize) -> Result<Vec<char>, ParseError> {
     let mut squares = Vec::new();
+    let is_list = text.as_str().split_once(',').is_some_and(|(first, _)| first.trim().len() == 1);
+    let is_list = is_list && !alphabet.contains(',');
+    let mut after_comma = true;
     for (at, c) in text.chars() {
+        if is_list && (c == ' ' || c == ',' && !after_comma) {
+            after_comma |= c == ',';
+            continue;
+        }
+        if is_list && !after_comma {
+            return Err(ParseError::new("','", at));
+        }
+        after_comma = false;
         if !alphabet.contains(c) {
             let known: Vec<String> = alphabet.chars().map(|c| format!("'{c}'")).collect();
             return Err(ParseError::new(format!("a square ({})", known.join(", ")), at));

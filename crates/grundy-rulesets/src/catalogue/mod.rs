@@ -2,7 +2,8 @@
 //!
 //! A game is written `name(parameters; position)`. Games are added with `+`;
 //! `-` exchanges the players, and `3*G` is `G + G + G`. `*3` is a Nim heap, and
-//! `∞(0,2)` is a loopy game of that value.
+//! `∞(0,2)` is a loopy game of that value. `name(position, left)` says whose turn it is, and
+//! `after(game, moves)` is the position that the moves lead to.
 //!
 //! - `arguments`: the text between the parentheses, which rulesets read.
 //! - `entry`: the catalogue's data on a ruleset.
@@ -24,7 +25,7 @@ use grundy_game::Game;
 use own::own;
 pub use own::{forget, learn, learned, register};
 use read::Reader;
-pub use read::{Term, WithEnds, add};
+pub use read::{NoTerm, Term, add};
 pub use traits::Traits;
 
 /// Every ruleset, as listed in [`rulesets`](mod@rulesets).

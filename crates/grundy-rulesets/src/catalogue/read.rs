@@ -3,7 +3,8 @@
 use super::{Arguments, Entry, Family, find, nearest};
 use crate::rulesets;
 use crate::rulesets::loop_with_heaps::LoopWithHeaps;
-use grundy_base::{ParseError, Text};
+use grundy_base::error::unquoted;
+use grundy_base::{ParseError, Player, Text};
 use grundy_game::sum::SumOfGames;
 use grundy_game::{Game, Of};
 use grundy_ruleset::Notation;
@@ -13,25 +14,43 @@ const DEEPEST: usize = 64;
 /// The greatest number of terms of a sum.
 const MOST_TERMS: usize = 10_000;
 
+/// The word for a position by the moves that lead to it.
+const AFTER: &str = "after";
+/// An example of it.
+const PLAYED: &str = "for example after(connect-four, 4453)";
+
 /// A game, and whether the players are exchanged.
 pub type Term = (Box<dyn Game>, bool);
 
-/// The ruleset of a game that cannot be a term, because it has ends of its own.
+/// Why a game cannot be a term, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WithEnds(pub String);
+pub struct NoTerm(pub String);
+
+impl NoTerm {
+    /// Why this game cannot be a term; none if it can.
+    #[must_use]
+    pub fn of(game: &dyn Game) -> Option<NoTerm> {
+        let ruleset = game.ruleset();
+        if game.has_ends() {
+            return Some(NoTerm(format!("{ruleset} has ends of its own")));
+        }
+        let mover = game.turn()?;
+        Some(NoTerm(format!("{ruleset} says that {mover} is to move, and in a sum either may be")))
+    }
+}
 
 /// The sum of games; a single game is returned unchanged.
 ///
 /// # Errors
 ///
-/// If one of several games, or a game with the players exchanged, has ends of its own.
-pub fn add(mut terms: Vec<Term>) -> Result<Box<dyn Game>, WithEnds> {
+/// If one of several games, or a game with the players exchanged, cannot be a term.
+pub fn add(mut terms: Vec<Term>) -> Result<Box<dyn Game>, NoTerm> {
     match terms.as_slice() {
         [(_, false)] => Ok(terms.remove(0).0),
         [(game, true)] if game.impartial() => Ok(terms.remove(0).0),
-        _ => match terms.iter().find(|(game, _)| game.has_ends()) {
+        _ => match terms.iter().find_map(|(game, _)| NoTerm::of(&**game)) {
             None => Ok(Box::new(SumOfGames::new(terms))),
-            Some((game, _)) => Err(WithEnds(game.ruleset())),
+            Some(why) => Err(why),
         },
     }
 }
@@ -42,12 +61,12 @@ pub(super) struct Reader<'a> {
     depth: usize,
     ruleset_only: bool,
     /// The byte offset of the first game that cannot be a term.
-    with_ends: Option<usize>,
+    no_term: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, ruleset_only: bool) -> Self {
-        Reader { text: Text::new(text), at: 0, depth: 0, ruleset_only, with_ends: None }
+        Reader { text: Text::new(text), at: 0, depth: 0, ruleset_only, no_term: None }
     }
 
     fn rest(&self) -> &'a str {
@@ -78,10 +97,9 @@ impl<'a> Reader<'a> {
 
     pub(super) fn sum(&mut self) -> Result<Box<dyn Game>, ParseError> {
         let terms = self.terms()?;
-        add(terms).map_err(|WithEnds(name)| {
-            let start = self.with_ends.unwrap_or_default();
-            ParseError::new("games that can be added", start)
-                .with_help(format!("{name} has ends of its own"))
+        add(terms).map_err(|NoTerm(why)| {
+            let start = self.no_term.unwrap_or_default();
+            ParseError::new("games that can be added", start).with_help(why)
         })
     }
 
@@ -186,6 +204,10 @@ impl<'a> Reader<'a> {
             let error = self.error("the name of a ruleset");
             return Err(error.with_help("for example nim(3,4,5); `grundy games` lists them"));
         }
+        if name == AFTER && self.rest()[length..].trim_start().starts_with('(') {
+            self.at += length;
+            return self.after();
+        }
         let Some(entry) = find(name) else {
             let error = ParseError::new("the name of a ruleset", start);
             return Err(match nearest(name) {
@@ -202,11 +224,41 @@ impl<'a> Reader<'a> {
             arguments.end = second.unwrap_or(first).end();
             (arguments.first, arguments.second) = (Some(first.trim()), second.map(Text::trim));
         }
-        let game = (entry.parse)(&arguments).map_err(|error| self.with_example(error, entry))?;
-        if game.has_ends() && self.with_ends.is_none() {
-            self.with_ends = Some(start);
+        let game = game_of(entry, &arguments).map_err(|error| self.with_example(error, entry))?;
+        if self.no_term.is_none() && NoTerm::of(&*game).is_some() {
+            self.no_term = Some(start);
         }
         Ok(game)
+    }
+
+    /// `after(game, moves)`: the position that the moves lead to.
+    fn after(&mut self) -> Result<Box<dyn Game>, ParseError> {
+        self.eat('(');
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.error("fewer nested parentheses"));
+        }
+        let game = self.sum()?;
+        self.depth -= 1;
+        if !self.eat(',') {
+            return Err(self.error("',' and the moves").with_help(PLAYED));
+        }
+        let mut moves = self.rest();
+        let start = self.at;
+        let mut depth = 1;
+        for (at, c) in unquoted(moves) {
+            match c {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                moves = &moves[..at];
+                self.at = start + at + 1;
+                return grundy_game::after(game, self.text.slice(start..start + moves.len()));
+            }
+        }
+        Err(ParseError::new("')'", self.text.end()))
     }
 
     /// The error with an example of what can be written, if it has none.
@@ -267,6 +319,35 @@ impl<'a> Reader<'a> {
             Some(at) => ParseError::new("a second '\"' that closes this one", at),
             None => ParseError::new("')'", self.text.end()),
         })
+    }
+}
+
+/// The game of these arguments; behind the last of them may stand whose turn it is.
+fn game_of(entry: &Entry, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+    let error = match (entry.parse)(arguments) {
+        Ok(game) => return Ok(game),
+        Err(error) => error,
+    };
+    let last = arguments.second.or(arguments.first);
+    let said = last.and_then(|last| Some((last, last.as_str().rsplit_once(',')?)));
+    let Some((last, (before, word))) = said else { return Err(error) };
+    let Some(mover) = Player::BOTH.into_iter().find(|player| player.word() == word.trim()) else {
+        return Err(error);
+    };
+    let before = last.slice(0..before.len()).trim();
+    let arguments = match arguments.second {
+        Some(_) => Arguments { second: Some(before), ..*arguments },
+        None => Arguments { first: Some(before), ..*arguments },
+    };
+    let game = (entry.parse)(&arguments)?;
+    match game.turn() {
+        Some(turn) if turn != mover => {
+            let place =
+                last.slice(last.as_str().len() - word.trim_start().len()..last.as_str().len());
+            let help = format!("by the position it is {turn}'s turn");
+            Err(place.expected(turn.word()).with_help(help))
+        }
+        _ => Ok(game.to_move(Some(mover))),
     }
 }
 

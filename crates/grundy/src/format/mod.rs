@@ -12,6 +12,7 @@
 //!   LaTeX and Unicode, [`cgsuite`] values as CGSuite reads them.
 //! - Files: [`solution`] for solved games, [`strategy`] for weak solutions, [`values`] for Grundy values, [`certificate`] for
 //!   periods, [`checkpoint`] for a search that goes on, [`database`] for values of components.
+//! - Games with their moves: [`record`] reads records, PGN and SGF.
 //! - For all of them: [`GRAPHS`] and [`PROGRAMS`] list the formats of a thing, [`markup`] writes SVG, [`words`] holds the words of pictures.
 
 pub mod board;
@@ -40,6 +41,7 @@ pub mod picture;
 pub mod plot;
 #[cfg(feature = "png")]
 pub mod raster;
+pub mod record;
 pub mod solution;
 #[cfg(not(target_family = "wasm"))]
 pub mod strategy;

@@ -199,36 +199,24 @@ impl Session<'_> {
                 return Err(error.into());
             }
             Err(error) => {
-                let replaced = self.with_variables(written)?;
-                catalogue::parse(&replaced).map_err(|second| match replaced == written {
-                    true => ParseError { at: from + error.at, ..error },
-                    false => ParseError { at, ..second }.with_help(format!("in {replaced}")),
-                })?
+                let calculated = self.calculated(written)?;
+                match calculated.filter(|text| text != written).map(|text| catalogue::parse(&text))
+                {
+                    Some(Ok(game)) => game,
+                    found => {
+                        let replaced = self.with_variables(written)?;
+                        catalogue::parse(&replaced).map_err(|second| match found {
+                            None if replaced == written => {
+                                ParseError { at: from + error.at, ..error }
+                            }
+                            _ => ParseError { at, ..second }.with_help(format!("in {replaced}")),
+                        })?
+                    }
+                }
             }
         };
         let position = Term::Position(Rc::new(Position::new(game, at)), false);
         Ok(Value::Sum(Rc::new([position])))
-    }
-
-    /// A text in which words that are variables have their values instead.
-    fn with_variables(&mut self, text: &str) -> Found<String> {
-        let Some((name, inside)) = text.split_once('(') else { return Ok(text.to_string()) };
-        let mut written = format!("{name}(");
-        let mut rest = inside;
-        while let Some(c) = rest.chars().next() {
-            let word =
-                rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
-            let (piece, behind) = rest.split_at(word.max(c.len_utf8()).min(rest.len()));
-            // A lone x stands between width and height.
-            match self.variables.get(piece).filter(|_| piece != "x").cloned() {
-                Some(value @ (Value::Form(_) | Value::Loopy(_) | Value::Sum(_))) => {
-                    written += &self.show(&value)?
-                }
-                _ => written += piece,
-            }
-            rest = behind;
-        }
-        Ok(written)
     }
 
     fn binary(
@@ -284,6 +272,7 @@ impl Session<'_> {
             Operator::Product => self.product(a, b, at)?,
             Operator::Quotient => self.quotient(a, b, at)?,
             Operator::OrdinalSum => self.forms.ordinal_sum(a, b)?,
+            Operator::Xor => self.xor(a, b, at)?,
             comparison => {
                 let order = self.forms.compare(a, b)?;
                 return Ok(Value::Truth(holds(comparison, order)));
@@ -313,7 +302,7 @@ impl Session<'_> {
                 (_, Some(copies)) => Ok(self.copies(a, &copies, at)?.into()),
                 _ => Err(LanguageError::value("a loopy game is taken an integer of times", at)),
             },
-            Operator::Quotient | Operator::OrdinalSum => {
+            Operator::Quotient | Operator::OrdinalSum | Operator::Xor => {
                 let loopy = if let Worth::Loopy(_) = a { a_at } else { b_at };
                 Err(LanguageError::value("this game is loopy", loopy))
             }
@@ -411,6 +400,26 @@ impl Session<'_> {
             return Ok(self.forms.multiple(a, &copies)?);
         }
         Ok(self.forms.conway_product(a, b)?)
+    }
+
+    /// The sum of integers from 0 on, or of nimbers, without carry.
+    fn xor(&mut self, a: Form, b: Form, at: usize) -> Found<Form> {
+        if let (Some(a), Some(b)) = (self.forms.as_nimber(a), self.forms.as_nimber(b))
+            && a.max(b) > 0
+        {
+            return self.nimber(u64::from(a ^ b), at);
+        }
+        match (self.natural(a), self.natural(b)) {
+            (Some(a), Some(b)) => Ok(self.forms.number(Dyadic::from_big(a ^ b, 0))?),
+            _ => Err(LanguageError::value("xor is of two integers from 0 on, or two nimbers", at)),
+        }
+    }
+
+    /// The integer from 0 on that a form is.
+    pub(super) fn natural(&self, form: Form) -> Option<BigInt> {
+        let number = self.forms.as_number(form)?;
+        let integer = number.is_integer().then(|| number.numerator());
+        integer.filter(|integer| *integer >= BigInt::default())
     }
 
     /// The quotient of numbers, where it is dyadic.

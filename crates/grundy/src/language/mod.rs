@@ -14,16 +14,20 @@
 //!   calculator and files.
 //! - `evaluate`: from expressions to values.
 //! - `functions`: the functions by name, each with its help; `completion`: how a line goes on.
+//! - `plain`: signs of books and full-width characters as those of the grammar; `arithmetic`: games
+//!   with variables and arithmetic between their parentheses.
 //! - `loopy`: braces that refer to themselves, and games with two sides.
 //! - `value`: the values of expressions, and how they are printed.
 //! - `played`: expressions as games that are played, move by move; `followers`: the
 //!   play of a canonical form.
 
+mod arithmetic;
 mod completion;
 mod evaluate;
 mod followers;
 pub mod functions;
 mod loopy;
+mod plain;
 mod played;
 mod syntax;
 mod value;
@@ -38,6 +42,7 @@ use crate::value::{Form, Forms};
 pub use completion::completions;
 use grundy_base::error::Quotes;
 use grundy_base::{Limits, ParseError, Stopped};
+use plain::Plain;
 pub use played::game;
 pub use value::{List, Position, Term, Value, Worth};
 
@@ -109,8 +114,10 @@ impl Question {
     ///
     /// Where the text cannot be read.
     pub fn new(text: &str) -> Result<Self, ParseError> {
-        let expression = syntax::about(text, SUBJECT)?;
-        Ok(Question { text: text.into(), span: 0..text.len(), expression })
+        let plain = Plain::of(text);
+        let placed = |error: ParseError| ParseError { at: plain.written(error.at), ..error };
+        let expression = syntax::about(&plain.text, SUBJECT).map_err(placed)?;
+        Ok(Question { text: (*plain.text).into(), span: 0..plain.text.len(), expression })
     }
 
     /// Reads several questions, parted by commas.
@@ -119,9 +126,12 @@ impl Question {
     ///
     /// Where the text cannot be read.
     pub fn several(text: &str) -> Result<Vec<Self>, ParseError> {
-        let whole: Arc<str> = text.into();
+        let plain = Plain::of(text);
+        let placed = |error: ParseError| ParseError { at: plain.written(error.at), ..error };
+        let whole: Arc<str> = (*plain.text).into();
         let question = |(expression, span)| Question { text: whole.clone(), span, expression };
-        Ok(syntax::several_about(text, SUBJECT)?.into_iter().map(question).collect())
+        let all = syntax::several_about(&plain.text, SUBJECT).map_err(placed)?;
+        Ok(all.into_iter().map(question).collect())
     }
 
     /// The question as it was written.
@@ -204,6 +214,11 @@ impl<'a> Session<'a> {
     /// Where the text cannot be read, where what it asks for is not there, and
     /// where a limit is reached. Variables stay what they were.
     pub fn run(&mut self, text: &str) -> Result<Value, LanguageError> {
+        let plain = Plain::of(text);
+        self.run_plain(&plain.text).map_err(|error| plain.error(error))
+    }
+
+    fn run_plain(&mut self, text: &str) -> Result<Value, LanguageError> {
         let statement = syntax::statement(text, self.dialect)?;
         self.begin()?;
         let value = self.evaluate(text, &statement.expression)?;

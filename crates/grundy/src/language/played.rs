@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use super::followers::{Followers, MOST};
+use super::plain::Plain;
 use super::{Dialect, LanguageError, Session, Term, syntax};
 use crate::answer::Options;
-use crate::catalogue::{self, WithEnds};
+use crate::catalogue::{self, NoTerm};
 use crate::game::{Game, Of};
 use crate::solve::partitioned::Failure;
 use crate::value::{Form, Sided};
@@ -27,14 +28,13 @@ impl Session<'_> {
                 Term::Position(position, negative) => (position.game.boxed(), *negative),
             });
         }
-        let with_ends = terms.iter().find_map(|term| match term {
-            Term::Position(position, _) if position.game.has_ends() => Some(position.at),
+        let no_term = terms.iter().find_map(|term| match term {
+            Term::Position(position, _) => NoTerm::of(&*position.game).map(|_| position.at),
             _ => None,
         });
-        let at = with_ends.unwrap_or(at);
-        catalogue::add(sum).map_err(|WithEnds(name)| {
-            LanguageError::value(format!("{name} has ends of its own: it cannot be added"), at)
-        })
+        let at = no_term.unwrap_or(at);
+        catalogue::add(sum)
+            .map_err(|NoTerm(why)| LanguageError::value(format!("{why}: it cannot be added"), at))
     }
 
     /// A canonical form as a game: a Nim heap, or the play of its followers.
@@ -101,6 +101,11 @@ fn of_followers(found: Option<Followers>, at: usize) -> Result<Box<dyn Game>, La
 /// ends of its own; and where a limit is reached while the followers of a value are
 /// listed.
 pub fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageError> {
+    let plain = Plain::of(text);
+    game_of(&plain.text, limits).map_err(|error| plain.error(error))
+}
+
+fn game_of(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageError> {
     // What has no value needs no canonical forms.
     let first = match catalogue::parse(text) {
         Ok(game) => return Ok(game),

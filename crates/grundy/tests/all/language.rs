@@ -591,3 +591,87 @@ fn the_page_on_loopy_games_tells_the_truth() {
     }
     assert!(checked > 12, "{checked}");
 }
+
+#[test]
+fn arithmetic_is_read_where_numbers_are() {
+    for (line, value) in [
+        ("mex([0,1,2,4,5])", "3"),
+        ("mex([])", "0"),
+        ("mex([0,*,*3])", "*2"),
+        ("3 xor 5", "6"),
+        ("*3 xor *5", "*6"),
+        ("1 xor 2 xor 3 == 0", "true"),
+        ("0.75", "3/4"),
+        ("-0.5", "-1/2"),
+        ("1.5^*", "3/2^*"),
+        ("{0.5|1.25}", "1"),
+        ("[value(nim(n+1)) for n in 1..3]", "[*2, *3, *4]"),
+        ("[outcome(nim(n, 2*n, 3*n)) for n in 1..3]", "[P, P, N]"),
+        ("[value(domineering((n+1)x2)) for n in 1..2]", "[+-1, {2|-1/2}]"),
+        ("[value(domineering(n x 2)) for n in 2..2]", "[+-1]"),
+        ("[value(after(nim(n, 5), nim(n-1, 5))) for n in 2..3]", "[*4, *7]"),
+        ("value(nim([2*n for n in 1..2]))", "*6"),
+        ("value(subtraction(1..2+1; 7))", "*3"),
+        ("value(last-to-toggle-wins(1,1,0,1,0,1))", "*"),
+    ] {
+        let printed = ["true", "[P, P, N]"].contains(&value);
+        let wanted = if printed { value.to_string() } else { print(value) };
+        assert_eq!(print(line), wanted, "{line}");
+    }
+    for (line, said) in [
+        ("mex([1/2])", "mex is of integers from 0 on, or of nimbers"),
+        ("mex([1,*2])", "mex is of integers from 0 on, or of nimbers"),
+        ("3 xor -1", "xor is of two integers from 0 on, or two nimbers"),
+        ("3 xor *2", "xor is of two integers from 0 on, or two nimbers"),
+        ("on xor 1", "this game is loopy"),
+        ("0.3", "3 / 10 is no dyadic number"),
+        ("[value(nim(n-5)) for n in 1..3]", "in nim(-4)"),
+    ] {
+        assert!(error(line).to_string().contains(said), "{line}: {}", error(line));
+    }
+}
+
+/// Whatever `--format unicode` prints is read back.
+#[test]
+fn what_books_print_is_read() {
+    for (line, value) in [
+        ("∗", "*"),
+        ("↑∗", "^*"),
+        ("⇑∗2", "^^*2"),
+        ("½", "1/2"),
+        ("2½", "5/2"),
+        ("-2½", "-5/2"),
+        ("2↑∗", "2^*"),
+        ("↑²", "^<2>"),
+        ("⧾(2)", "Tiny(2)"),
+        ("⧿₂", "Miny(2)"),
+        ("⁵⁄₁₆", "5/16"),
+        ("{0‖0|−2}", "Tiny(2)"),
+        ("１＋２", "3"),
+        ("ｎｉｍ（３，４）", "nim(3,4)"),
+        ("3 ≥ 2", "true"),
+        ("∗ ∥ 0", "true"),
+    ] {
+        let printed = ["true", "[P, P, N]"].contains(&value);
+        let wanted = if printed { value.to_string() } else { print(value) };
+        assert_eq!(print(line), wanted, "{line}");
+    }
+    // All positions of Domineering on 3 by 3 squares.
+    let mut session = Session::new(Limits::default());
+    let mut values = std::collections::BTreeSet::new();
+    for blocked in 0..1u32 << 9 {
+        let squares: String =
+            (0..9).map(|square| if blocked >> square & 1 == 1 { '#' } else { '.' }).collect();
+        let (top, middle, bottom) = (&squares[..3], &squares[3..6], &squares[6..]);
+        let value = session.print(&format!("value(domineering({top}|{middle}|{bottom}))")).unwrap();
+        values.insert(value);
+    }
+    assert!(values.len() >= 25, "{values:?}");
+    for value in values {
+        let set = grundy::format::typeset::unicode(&value);
+        assert_eq!(session.print(&set).unwrap(), value, "{set}");
+    }
+    // A fault is pointed at where it was written.
+    let fault = error("∗2 + ♥");
+    assert_eq!(fault.at(), Some("∗2 + ".len()), "{fault}");
+}

@@ -1,6 +1,7 @@
 //! The tests of the library that ask its public functions, in one program: one link
 //! instead of forty. Those for which a door of CONTRIBUTING.md asks stand beside it.
 
+mod after;
 mod canonical_forms;
 mod cgsuite;
 mod chess;

@@ -148,6 +148,11 @@ impl Notation for Chess {
         }
     }
 
+    /// The squares, as chess programs name moves: `e7e8q`.
+    fn other_names(&self, from: &Position, to: &Position, _: Player) -> Vec<String> {
+        step(from, to).map(|(step, _)| step.to_string()).into_iter().collect()
+    }
+
     fn players(&self) -> Option<[String; 2]> {
         Some(["white", "black"].map(String::from))
     }

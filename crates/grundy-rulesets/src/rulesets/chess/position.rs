@@ -236,6 +236,23 @@ impl Position {
         text
     }
 
+    /// Ignores the right to castle of players whose king or rook stands elsewhere.
+    fn refuse_castling(&self, rights: Text<'_>) -> Result<(), ParseError> {
+        for (at, right) in rights.chars() {
+            let (side, row) = if right.is_uppercase() { ("KR", 0) } else { ("kr", 56) };
+            let rook = match right {
+                'K' | 'k' => row + 7,
+                'Q' | 'q' => row,
+                _ => return Err(ParseError::new("'-', or some of KQkq", at)),
+            };
+            let stand = |(letter, square)| self.man(square) == Man::of_letter(letter);
+            if side.chars().zip([row + 4, rook]).all(stand) {
+                return Err(ParseError::new("'-', for there is no castling", at));
+            }
+        }
+        Ok(())
+    }
+
     /// Reads Forsyth–Edwards notation, of which only the first field is required, and checks
     /// that the position is legal.
     pub(super) fn read(text: Text<'_>) -> Result<Position, ParseError> {
@@ -285,7 +302,7 @@ impl Position {
             ));
         }
         if let Some(castling) = fields.get(2).filter(|field| field.as_str() != "-") {
-            return Err(castling.expected("'-', for there is no castling"));
+            position.refuse_castling(*castling)?;
         }
         if let Some(passed) = fields.get(3).filter(|field| field.as_str() != "-") {
             let what = "'-', or the square that a pawn has just passed";

@@ -168,6 +168,11 @@ impl Ruleset for ConnectFour {
         }
     }
 
+    fn stones(&self, &stones: &Stones) -> Option<[u32; 2]> {
+        let Board { left, right, .. } = self.board(stones);
+        Some([left, right].map(u64::count_ones))
+    }
+
     fn negative(&self, &stones: &Stones) -> Option<Stones> {
         let Board { right, landing, .. } = self.board(stones);
         Some(Stones(landing | right))
@@ -245,6 +250,12 @@ impl Notation for ConnectFour {
         let moved = self.board(*from).landing & !self.board(*to).landing;
         let square = (0..self.width * self.height).find(|&square| self.bit(square) == moved);
         square.map_or_else(String::new, |square| grid::square_name(self.width, self.height, square))
+    }
+
+    /// The number of the column.
+    fn other_names(&self, from: &Stones, to: &Stones, _: Player) -> Vec<String> {
+        let moved = self.board(*from).landing & !self.board(*to).landing;
+        vec![(moved.trailing_zeros() as usize / (self.height + 1) + 1).to_string()]
     }
 }
 

@@ -133,6 +133,10 @@ impl<K: Word> Ruleset for Connection<K> {
         [mover.opponent(), mover].into_iter().find(joins).map(End::Won)
     }
 
+    fn stones(&self, &Stones { left, right }: &Stones) -> Option<[u32; 2]> {
+        Some([left, right].map(u64::count_ones))
+    }
+
     /// The position with the colours exchanged; in Hex also reflected in the long diagonal,
     /// which exchanges the sides.
     fn negative(&self, &Stones { left, right }: &Stones) -> Option<Stones> {

@@ -112,6 +112,10 @@ impl Ruleset for TicTacToe {
         }
     }
 
+    fn stones(&self, marks: &Discs) -> Option<[u32; 2]> {
+        Some([marks.left, marks.right].map(u64::count_ones))
+    }
+
     fn negative(&self, marks: &Discs) -> Option<Discs> {
         Some(marks.exchanged())
     }

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::run::{
-    best_moves, class, decide, degree, games, number, options, orthodox, side, stop, sum_of, tiny,
-    variety,
+    best_moves, class, decide, degree, games, mex, number, options, orthodox, side, stop, sum_of,
+    tiny, variety,
 };
 use super::{Function, Group, Run};
 use crate::language::{LanguageError, Value, Worth};
@@ -304,6 +304,13 @@ pub const GROUPS: &[Group] = &[
                     let length = given.list()?.len();
                     number(session, Dyadic::from(length as i64))
                 },
+            ),
+            of_list(
+                "mex",
+                "The least integer from 0 on that is not in a list of such integers; of nimbers, \
+                 the least nimber.",
+                ("mex([0, 1, 2, 4, 5])", "3"),
+                mex,
             ),
             of_list(
                 "sum",

@@ -1,5 +1,9 @@
 //! What functions do that takes more than a line or two.
 
+use std::collections::BTreeSet;
+
+use num_bigint::BigInt;
+
 use super::{Arguments, Found};
 use crate::language::{LanguageError, List, Session, Value, Worth};
 use crate::value::{BestMove, Dyadic, Form, Forms, LoopyGraph, Sided, Stopper};
@@ -163,4 +167,29 @@ pub(super) fn orthodox(session: &mut Session<'_>, given: &Arguments<'_>) -> Foun
         }
         None => "no move".to_string(),
     }))
+}
+
+/// The least integer from 0 on, or the least nimber, that is not in a list of them.
+pub(super) fn mex(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+    let why = "mex is of integers from 0 on, or of nimbers";
+    let wrong = || LanguageError::value(why, given.places[0]);
+    let (mut found, mut of_nimbers) = (BTreeSet::new(), None);
+    for value in given.list()? {
+        let form = session.expect_form(value, given.places[0])?;
+        let nimber = session.forms.as_nimber(form).map(BigInt::from);
+        let number = session.natural(form).or(nimber.clone()).ok_or_else(wrong)?;
+        // 0 is both.
+        if number != BigInt::default()
+            && *of_nimbers.get_or_insert(nimber.is_some()) != nimber.is_some()
+        {
+            return Err(wrong());
+        }
+        found.insert(number);
+    }
+    let least = found.iter().zip(0u64..).find(|(found, least)| **found != BigInt::from(*least));
+    let least = least.map_or(found.len() as u64, |(_, least)| least);
+    match of_nimbers {
+        Some(true) => session.nimber(least, given.at).map(Value::Form),
+        _ => number(session, Dyadic::from(least as i64)),
+    }
 }

@@ -3,17 +3,19 @@
 use super::reader::{Reader, in_name, is_digit};
 use super::tree::{Expression, Kind, Operator, binary};
 use grundy_base::ParseError;
+use num_bigint::BigInt;
 
 /// Words that may follow a game, which are no factor of it.
-const FOLLOWING: [&str; 5] = ["for ", "if ", "where ", "and ", "or "];
+const FOLLOWING: [&str; 6] = ["for ", "if ", "where ", "and ", "or ", "xor "];
 
 impl Reader<'_> {
     /// An integer or a fraction, with ups and a nimber or a tiny behind it maybe:
-    /// `3/4`, `1^`, `1*`, `2*3`, `1Tiny(2)`.
+    /// `3/4`, `0.75`, `1^`, `1*`, `2*3`, `1Tiny(2)`.
     pub(super) fn number(&mut self, negative: bool) -> Result<Expression, ParseError> {
         let at = self.at;
         let mut number = self.integer()?;
-        if self.is_cgsuite() {
+        let below = self.decimals(&mut number)?;
+        if self.is_cgsuite() && below.is_none() {
             return Ok(number);
         }
         if let Kind::Integer(number) = &mut number.kind
@@ -21,7 +23,12 @@ impl Reader<'_> {
         {
             *number = -std::mem::take(number);
         }
-        if self.rest().strip_prefix('/').is_some_and(|rest| rest.starts_with(is_digit)) {
+        if let Some(below) = below {
+            number = binary(at, Operator::Quotient, number, below);
+            if self.is_cgsuite() {
+                return Ok(number);
+            }
+        } else if self.rest().strip_prefix('/').is_some_and(|rest| rest.starts_with(is_digit)) {
             self.at += 1;
             let below = self.integer()?;
             number = binary(at, Operator::Quotient, number, below);
@@ -47,6 +54,23 @@ impl Reader<'_> {
             }
         }
         self.with_nimber(number)
+    }
+
+    /// Appends the digits behind a point to an integer, and returns the power of ten by which that
+    /// is to be divided; none if there is no point with digits.
+    fn decimals(&mut self, number: &mut Expression) -> Result<Option<Expression>, ParseError> {
+        let at = self.at;
+        if !self.rest().strip_prefix('.').is_some_and(|rest| rest.starts_with(is_digit)) {
+            return Ok(None);
+        }
+        self.at += 1;
+        let start = self.at;
+        let behind = self.integer()?;
+        let ten = BigInt::from(10).pow((self.at - start) as u32);
+        if let (Kind::Integer(number), Kind::Integer(behind)) = (&mut number.kind, behind.kind) {
+            *number = std::mem::take(number) * &ten + behind;
+        }
+        Ok(Some(Expression { at, kind: Kind::Integer(ten) }))
     }
 
     fn integer(&mut self) -> Result<Expression, ParseError> {

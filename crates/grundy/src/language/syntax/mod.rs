@@ -69,7 +69,7 @@ pub(super) fn is_reserved(name: &str) -> bool {
 
 /// Whether a word is one of lists and conditions, and no name.
 fn is_word(name: &str) -> bool {
-    ["for", "in", "if", "where", "and", "or", "not"].contains(&name)
+    ["for", "in", "if", "where", "and", "or", "not", "xor"].contains(&name)
 }
 
 impl Reader<'_> {

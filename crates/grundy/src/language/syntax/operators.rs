@@ -72,8 +72,23 @@ impl Reader<'_> {
         Ok(left)
     }
 
+    /// `a xor b`
+    fn nim_sum(&mut self) -> Result<Expression, ParseError> {
+        let mut sum = self.sides()?;
+        loop {
+            self.skip_space();
+            let at = self.at;
+            if !self.eat_word("xor") {
+                return Ok(sum);
+            }
+            self.count_operator(at)?;
+            let right = self.sides()?;
+            sum = binary(at, Operator::Xor, sum, right);
+        }
+    }
+
     pub(super) fn range(&mut self) -> Result<Expression, ParseError> {
-        let from = self.sides()?;
+        let from = self.nim_sum()?;
         self.skip_space();
         let at = self.at;
         if !self.eat("..") {

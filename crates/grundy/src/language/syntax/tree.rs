@@ -98,6 +98,8 @@ pub(in crate::language) enum Operator {
     Product,
     Quotient,
     OrdinalSum,
+    /// `3 xor 5`
+    Xor,
     Equal,
     Unequal,
     Less,

@@ -1,0 +1,63 @@
+//! Games from files of records, and by the moves that lead to them.
+
+use std::fs;
+
+use crate::run::{answered, folder, json, refused};
+
+fn file(name: &str, text: &str) -> String {
+    let path = folder("records").join(name);
+    fs::write(&path, text).unwrap();
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn every_command_takes_the_game_of_a_record() {
+    let hex = file("hex.sgf", "(;FF[4]GM[11]SZ[4];B[b2];W[c3](;B[a4])(;B[d1]))");
+    let answer = json(&["solve", "--record", &hex]);
+    assert_eq!(answer["game"], "hex(4; ....|.X..|..O.|X...)");
+    assert_eq!(answer["left"], serde_json::Value::Null, "it is Right's turn");
+    assert!(answer["right"].is_object());
+    let nim = file("nim.txt", "[Game \"nim(3,4,5)\"]\n[Play \"misere\"]\n\n1. 1,4,5 2. 1,4,0 *\n");
+    let answer = json(&["solve", &format!("--record={nim}")]);
+    assert_eq!((&answer["game"], &answer["convention"]), (&"nim(1,4,0)".into(), &"misere".into()));
+    let sums = file("sum.txt", "[Game \"domineering(2x2)\"]\n[First \"right\"]\na2-b2");
+    assert_eq!(answered(&["value", "--record", &sums]), "-1\n");
+    let chess = file("mate.pgn", "[FEN \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"]\n\n1. Qg7# 1-0\n");
+    let answer = json(&["solve", "--record", &chess]);
+    assert_eq!(answer["right"]["result"], "loss");
+    for (name, text, said) in [
+        ("bad.sgf", "(;GM[11]SZ[4];B[z9])", "bad.sgf:1:19: expected a point of a board of 4 by 4"),
+        ("bad.txt", "1. e4", "bad.txt:1:1: expected a line [Game"),
+        ("illegal.txt", "[Game \"nim(3)\"]\n5", "expected a move in 3"),
+    ] {
+        let error = refused(&["solve", "--record", &file(name, text)]);
+        assert!(error.contains(said), "{error}");
+    }
+    assert!(refused(&["solve", "--record", "no-such-file.sgf"]).contains("cannot open"));
+}
+
+#[test]
+fn only_the_player_to_move_is_answered() {
+    // Public positions of Connect Four; who is to move wins in 23 plies, wins with two of the
+    // columns, and draws with two.
+    let solved =
+        |moves: &str| json(&["solve", &format!("after(connect-four, {moves})"), "--moves", "best"]);
+    let best = |side: &serde_json::Value| -> Vec<String> {
+        let best = side["best"].as_array().unwrap().iter();
+        let mut names: Vec<String> =
+            best.map(|best| best["move"].as_str().unwrap().to_string()).collect();
+        names.sort();
+        names
+    };
+    let two = solved("226744515337");
+    assert_eq!(
+        (&two["left"]["result"], best(&two["left"])),
+        (&"win".into(), vec!["d3".into(), "e3".into()])
+    );
+    let draw = solved("55466554422442623");
+    assert_eq!(draw["left"], serde_json::Value::Null);
+    assert_eq!(best(&draw["right"]), ["b5", "e5"]);
+    assert_eq!(draw["right"]["result"], "draw");
+    let refused = refused(&["solve", "after(domineering(3x3), b3-b2)", "--player", "left"]);
+    assert!(refused.contains("it is Right's turn"), "{refused}");
+}

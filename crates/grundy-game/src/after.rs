@@ -1,0 +1,196 @@
+//! Moves played from a position, as people write them: by the names of the ruleset or of its
+//! literature, one behind the other with or without spaces.
+
+use crate::{Game, Move};
+use grundy_base::error::unquoted;
+use grundy_base::{Limits, ParseError, Player, Stopped, Text};
+
+/// Longer lines of play are refused.
+const LONGEST: usize = 2000;
+/// Where there are more moves, each must have its exact name.
+const MANY: usize = 1 << 10;
+
+/// The position after moves that begin with the player to move, Left if nothing says who that is.
+/// It says who is to move next, unless the game is impartial.
+///
+/// Between moves stand spaces or commas, or nothing where a name cannot go on: `f5d6c3`. Numbers
+/// of moves (`3.`), comments in braces and quotation marks around names are understood. A name is that
+/// of the ruleset, one of [`Game::other_names`], the position after the move, or differs from one
+/// legal move only by capitals and by signs for captures, checks and lines (`Qxe4+` for `Qe4`).
+///
+/// # Errors
+///
+/// Where a move is not legal, or its name fits several.
+pub fn after(game: Box<dyn Game>, moves: Text<'_>) -> Result<Box<dyn Game>, ParseError> {
+    let mut game = game;
+    let mut mover = game.turn().unwrap_or(Player::Left);
+    let mut reader = Reader { text: moves, at: 0 };
+    let mut played = 0;
+    while let Some(place) = reader.next_move(played) {
+        played += 1;
+        if played > LONGEST {
+            return Err(place.expected(format!("at most {LONGEST} moves")));
+        }
+        if game.end(mover).is_some() {
+            return Err(place.expected("no more moves: play is over"));
+        }
+        let (to, length) = one(&*game, mover, place)?;
+        reader.at += length;
+        mover = to.turn().unwrap_or(mover.opponent());
+        game = to;
+    }
+    // The rules, or the counts of stones, say it of themselves.
+    let is_said = played == 0 || game.impartial() || game.turn().is_some();
+    Ok(if is_said { game } else { game.to_move(Some(mover)) })
+}
+
+/// Where the reader of a line of play stands.
+struct Reader<'a> {
+    text: Text<'a>,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// The rest of the line from its next move on, which is not the first where some were
+    /// `played`; none at the end.
+    fn next_move(&mut self, played: usize) -> Option<Text<'a>> {
+        loop {
+            let rest = &self.text.as_str()[self.at..];
+            let spaces = |c: char| c.is_whitespace() || c == ',';
+            self.at += match rest.chars().next()? {
+                c if spaces(c) => rest.len() - rest.trim_start_matches(spaces).len(),
+                '{' => rest.find('}').map_or(rest.len(), |end| end + 1),
+                _ => match number_of_move(rest, played) {
+                    0 => return Some(self.text.slice(self.at..self.text.as_str().len())),
+                    length => length,
+                },
+            };
+        }
+    }
+}
+
+/// The length of `3.` or `3...` at the beginning, where that is the number of the next move: each
+/// move has its own, or both players' moves together.
+fn number_of_move(rest: &str, played: usize) -> usize {
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let length = rest.len() - rest[digits..].trim_start_matches('.').len();
+    let is_next = |number: usize| number == played + 1 || number == played / 2 + 1;
+    let counts = length > digits && rest[..digits].parse().is_ok_and(is_next);
+    if counts { length } else { 0 }
+}
+
+/// The position after the first move of a line, and the length of its name.
+fn one(
+    game: &dyn Game,
+    mover: Player,
+    line: Text<'_>,
+) -> Result<(Box<dyn Game>, usize), ParseError> {
+    let rest = line.as_str();
+    let failed = |stopped: Stopped| match stopped {
+        Stopped::Rules(fault) => {
+            ParseError { fault: Some(Box::new(fault)), ..line.expected("rules that answer") }
+        }
+        stopped => line.expected(stopped.to_string()),
+    };
+    let limits = Limits::default();
+    let named = |name: &str| game.option_named(mover, name, &limits).map_err(failed);
+    if rest.starts_with('"') {
+        // The mark that opens stands outside.
+        let end = unquoted(rest).nth(1).map_or(rest.len(), |(at, _)| at);
+        let inside = rest[1..end].strip_suffix('"').filter(|_| end > 1);
+        let inside = inside.ok_or_else(|| line.expected("a second '\"'"))?;
+        let name = inside.replace("\\\"", "\"").replace("\\\\", "\\");
+        // Moves in equal parts of a sum have one name, and an index each.
+        let digits = rest[end..].strip_prefix('#').map(|rest| {
+            &rest[..rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len()]
+        });
+        let (found, length) = match digits.map(|digits| (digits.parse(), digits.len())) {
+            Some((Ok(index), length)) => {
+                let found = game.option_at(mover, index).filter(|(known, _)| *known == name);
+                (found.map(|(_, to)| to), end + 1 + length)
+            }
+            _ => (named(&name)?.map(|found| found.to), end),
+        };
+        let unknown = || unknown(game, mover, line.slice(0..length));
+        return found.map(|to| (to, length)).ok_or_else(unknown);
+    }
+    let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+    let before_comma = word.split(',').next().unwrap_or(word);
+    for name in [word, word.trim_end_matches(','), before_comma] {
+        if !name.is_empty()
+            && let Some(found) = named(name)?
+        {
+            return Ok((found.to, name.len()));
+        }
+    }
+    let (moves, all) = game.moves_up_to(mover, MANY);
+    let unknown = || unknown(game, mover, line.slice(0..before_comma.len()));
+    if !all {
+        return Err(unknown());
+    }
+    let called: Vec<(Vec<String>, &Move)> =
+        moves.iter().map(|option| (game.other_names(mover, &*option.to), option)).collect();
+    let begins = |(others, option): &(Vec<String>, &Move)| {
+        let others = others.iter().filter(|name| name.len() == 1 || stands_alone(rest, name));
+        let own = Some(&option.name).filter(|name| stands_alone(rest, name));
+        let names = others.chain(own).filter(|name| starts(rest, name));
+        names.map(String::len).max()
+    };
+    let longest = called.iter().filter_map(begins).max();
+    let fitting = |called: &&(Vec<String>, &Move)| match longest {
+        Some(length) => begins(called) == Some(length),
+        None => {
+            let (others, option) = called;
+            let mut names = others.iter().chain([&option.name]);
+            names.any(|name| bare(name) == bare(before_comma))
+        }
+    };
+    let mut fit = called.iter().filter(fitting).map(|(_, option)| option);
+    match (fit.next(), fit.next()) {
+        (Some(option), None) => Ok((option.to.boxed(), longest.unwrap_or(before_comma.len()))),
+        (Some(one), Some(other)) => {
+            let several = line.slice(0..before_comma.len()).expected("the name of one move");
+            Err(several.with_help(format!("it may be {} or {}", one.name, other.name)))
+        }
+        _ => Err(unknown()),
+    }
+}
+
+/// Whether a line begins with a name, in capitals or not.
+fn starts(line: &str, name: &str) -> bool {
+    let begin = line.get(..name.len());
+    !name.is_empty() && begin.is_some_and(|begin| begin.eq_ignore_ascii_case(name))
+}
+
+/// Whether a name at the beginning of a line ends where it does: a number would go on.
+fn stands_alone(line: &str, name: &str) -> bool {
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let next = line.get(name.len()..).and_then(|rest| rest.chars().next());
+    !(digit(name.chars().last()) && digit(next))
+}
+
+/// A name without what writers leave out or add.
+fn bare(name: &str) -> String {
+    let kept = name.chars().filter(|c| !"-x:+#!?=–".contains(*c));
+    kept.flat_map(char::to_lowercase).collect()
+}
+
+fn unknown(game: &dyn Game, mover: Player, name: Text<'_>) -> ParseError {
+    const SHOWN: usize = 4;
+    let who = match game.players() {
+        Some([left, right]) => {
+            format!("a move of {}", if mover == Player::Left { left } else { right })
+        }
+        None if game.impartial() => "a move".to_string(),
+        None => format!("a move of {mover}"),
+    };
+    let at = game.position();
+    let error =
+        name.expected(format!("{who} in {}", if at.len() > 80 { "this position" } else { &at }));
+    let (moves, all) = game.moves_up_to(mover, SHOWN);
+    if moves.is_empty() || game.end(mover).is_some() {
+        return error.with_help("play is over");
+    }
+    let names: Vec<String> = moves.into_iter().map(|option| option.name).collect();
+    error.with_help(format!("{}{}", names.join(", "), if all { "" } else { ", …" }))
+}

@@ -1,0 +1,148 @@
+//! Positions by the moves that lead to them, and whose turn it is.
+
+use grundy::catalogue::{all, parse};
+use grundy::{Game, Limits, Player, language};
+
+fn game(text: &str) -> Box<dyn Game> {
+    language::game(text, &Limits::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn error(text: &str) -> String {
+    language::game(text, &Limits::default()).expect_err(text).to_string()
+}
+
+/// A line of play of a game from its first moves on: each move, the player who made it, and the game
+/// after it.
+fn line(start: Box<dyn Game>, seed: usize) -> Vec<(String, Box<dyn Game>)> {
+    let mut line = Vec::new();
+    let (mut game, mut seed) = (start, seed);
+    let mut mover = game.turn().unwrap_or(Player::Left);
+    while line.len() < 8 && game.end(mover).is_none() {
+        let (mut moves, _) = game.moves_up_to(mover, 40);
+        if moves.is_empty() {
+            break;
+        }
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        let option = moves.swap_remove((seed >> 40) % moves.len());
+        mover = option.to.turn().unwrap_or(mover.opponent());
+        game = option.to.boxed();
+        line.push((option.name, option.to));
+    }
+    line
+}
+
+#[test]
+fn moves_by_their_names_lead_where_they_lead_in_play() {
+    let (mut games, mut runs_on) = (0, 0);
+    for entry in all() {
+        for (seed, example) in entry.examples.iter().enumerate() {
+            let start = parse(example).unwrap();
+            let names = line(start.boxed(), seed + 1);
+            let Some((_, last)) = names.last() else { continue };
+            let quoted: Vec<String> = names.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+            let after = game(&format!("after({example}, {})", quoted.join(" ")));
+            assert_eq!(after.position(), last.position(), "{example}: {quoted:?}");
+            // Whose turn it is can be read again.
+            let again = parse(&after.text()).unwrap();
+            assert_eq!((again.text(), again.turn()), (after.text(), after.turn()), "{example}");
+            let mover = (names.len() % 2 == 0).then_some(Player::Left).unwrap_or(Player::Right);
+            if !after.impartial() && start.turn().is_none() && last.turn().is_none() {
+                assert_eq!(after.turn(), Some(mover), "{example}");
+            }
+            // Squares need no quotation marks, and no spaces.
+            let plain = |name: &str| {
+                let letters = name.chars().filter(char::is_ascii_lowercase).count();
+                letters == 1 && name.len() == 2 && name.ends_with(|c: char| c.is_ascii_digit())
+            };
+            if names.iter().all(|(name, _)| plain(name)) {
+                let joined: String = names.iter().map(|(name, _)| name.to_uppercase()).collect();
+                let after = game(&format!("after({example}, {joined})"));
+                assert_eq!(after.position(), last.position(), "{example}: {joined}");
+                runs_on += 1;
+            }
+            games += 1;
+        }
+    }
+    assert!(games > 100 && runs_on > 10, "{games} games, {runs_on} written without spaces");
+}
+
+#[test]
+fn lines_of_the_literature_are_read() {
+    for (line, position) in [
+        // Columns from 1 on, as solvers of Connect Four write them.
+        ("after(connect-four(4x3), 1123)", "connect-four(4x3; ....|O...|XXO.)"),
+        ("after(connect-four(4x3), 1 1 2 3)", "connect-four(4x3; ....|O...|XXO.)"),
+        ("after(connect-four(4x3), a1a2b1c1)", "connect-four(4x3; ....|O...|XXO.)"),
+        ("after(tic-tac-toe, 1. b2 a1 2. c3 {a mistake} a3)", "tic-tac-toe(O.X|.X.|O..)"),
+        ("after(tic-tac-toe, 1. b2 2. a1 3. c3 4. a3)", "tic-tac-toe(O.X|.X.|O..)"),
+        ("after(hex(4), B2C3)", "hex(4; ....|.X..|..O.|...., left)"),
+        ("after(nim(3,4,5), 2,4,5 2,4,1)", "nim(2,4,1)"),
+        ("after(chess(KQK; 7k/8/5K2/8/8/8/8/6Q1 w), Qg7+)", "chess(KQK; 7k/6Q1/5K2/8/8/8/8/8 b)"),
+        ("after(chess(KQK; 7k/8/5K2/8/8/8/8/6Q1 w), g1g7)", "chess(KQK; 7k/6Q1/5K2/8/8/8/8/8 b)"),
+        ("after(domineering(2x2, right), a1-b1)", "domineering(..|##, left)"),
+        ("after(after(hex(3), b2), a1)", "hex(3; O..|.X.|..., left)"),
+        ("after(nim(1) + nim(2), nim(0))", "nim(2)"),
+    ] {
+        let (found, wanted) = (game(line), game(position));
+        let known = [found.position(), wanted.position()];
+        assert!(known[0] == known[1] || line.contains(" + "), "{line}: {known:?}");
+    }
+    let impartial = game("after(nim(3,4,5), 2,4,5)");
+    assert_eq!((impartial.text().as_str(), impartial.turn()), ("nim(2,4,5)", None));
+}
+
+#[test]
+fn what_is_no_move_is_said_with_its_place() {
+    for (line, said) in [
+        (
+            "after(connect-four(4x3), 115)",
+            "expected a move of red in ....|O...|X... at byte 27 (a3, b1, c1, d1)",
+        ),
+        (
+            "after(tic-tac-toe, b2 b2)",
+            "expected a move of O in ...|.X.|... at byte 22 (a3, b3, c3, a2, …)",
+        ),
+        ("after(tic-tac-toe, a1b1a2b2a3c1)", "expected no more moves: play is over at byte 29"),
+        ("after(kayles(7), 52)", "expected a move in 7 at byte 17 (6, 5, 1,5, 1,4, …)"),
+        ("after(nim(0), 1)", "expected a move in 0 at byte 14 (play is over)"),
+        (
+            "after(nim(3) 2)",
+            "expected ',' and the moves at byte 13 (for example after(connect-four, 4453))",
+        ),
+        ("after(nim(3), 2", "expected ')' at byte 15"),
+        ("after(nim(3), \"2)", "expected ')' at byte 17"),
+        (
+            "tic-tac-toe(X..|...|..., left)",
+            "expected right at byte 25 (by the position it is Right's turn; ",
+        ),
+        ("domineering(2x2, left) + nim(1)", "domineering says that Left is to move"),
+    ] {
+        let found = error(line);
+        assert!(found.contains(said), "{line}\n{found}\n{said}");
+    }
+    let deep = format!("{}nim(3){}", "after(".repeat(100), ", 2)".repeat(100));
+    assert!(error(&deep).contains("fewer nested parentheses"));
+}
+
+#[test]
+fn stones_say_whose_turn_it_is() {
+    for (text, turn) in [
+        ("tic-tac-toe(X..|...|...)", Some(Player::Right)),
+        ("tic-tac-toe(XO.|X..|.O.)", None),
+        ("tic-tac-toe(X.O|OXO|...)", Some(Player::Left)),
+        ("tic-tac-toe(XX.|...|...)", None),
+        ("connect-four(4x3; ....|....|X...)", Some(Player::Right)),
+        ("hex(3; O..|...|...)", Some(Player::Left)),
+        ("game-of-y(3; X|..|...)", Some(Player::Right)),
+        ("domineering(2x2, right)", Some(Player::Right)),
+    ] {
+        let game = game(text);
+        assert_eq!(game.turn(), turn, "{text}");
+        assert_eq!(game.boxed().turn(), turn, "{text}");
+    }
+    // Where two stones were set up at once, each player has a turn after the other all the same.
+    let set_up = game("tic-tac-toe(XX.|...|...)");
+    for option in set_up.options(Player::Right) {
+        assert_eq!(option.turn(), None, "{}", option.text());
+    }
+}
