@@ -1,0 +1,520 @@
+//! The Universal Game Interface: UCI for any game of two players.
+//!
+//! The protocol is that of kz04px, <https://github.com/kz04px/cutegames/blob/master/ugi.md>. Player one
+//! is Left. One loop hears what another program says and what the search says, so that `stop`, `quit`
+//! and `isready` are answered while it thinks.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use grundy::bounded::{BoundedLines, LONGEST_LINE};
+use grundy::{Fate, Game, Player, Text};
+
+use super::chooser::{Chooser, Chosen};
+use super::clock::{self, Budget};
+use super::played::Played;
+use super::told::{Told, winner};
+use crate::input;
+use crate::limits::{self, LimitArgs};
+
+/// An engine that speaks the interface.
+pub(super) struct Ugi {
+    start: Played,
+    misere: bool,
+    first: Player,
+    think: Duration,
+    /// None while it thinks.
+    chooser: Option<Chooser>,
+    /// None where the last position that was told is not one.
+    played: Option<Played>,
+    search: Option<Thinking>,
+    /// Lines that came while it thought.
+    waiting: VecDeque<String>,
+    /// Where what happens is told.
+    events: (Sender<Event>, Receiver<Event>),
+}
+
+/// A search at work.
+struct Thinking {
+    since: Instant,
+    infinite: bool,
+    /// When it must end.
+    until: Option<Instant>,
+}
+
+enum Event {
+    Line(String),
+    /// The input ends, or cannot be read any more.
+    End(Option<io::Error>),
+    Told(Told),
+    Chosen(Box<Chooser>, Result<Chosen>),
+}
+
+/// A search goes on for so long though it is told to stop: it has a move then.
+const LEAST: Duration = Duration::from_millis(100);
+/// The move where there is none, as chess engines write it.
+const NO_MOVE: &str = "(none)";
+/// The most memory that may be set, in megabytes.
+const MOST_MEMORY: u64 = 1 << 25;
+/// The most threads that may be set.
+const MOST_THREADS: u64 = 256;
+
+impl Ugi {
+    /// An engine for a game.
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot be read.
+    pub(super) fn new(
+        game: &str,
+        misere: bool,
+        first: Player,
+        think: Duration,
+        limits: LimitArgs,
+    ) -> Result<Ugi> {
+        let game = limits.game(game)?;
+        let convention = input::convention(misere, &*game);
+        let start = Played::new(game, first, convention);
+        let (chooser, played) = (Some(Chooser::new(limits)), Some(start.clone()));
+        let (search, waiting, events) = (None, VecDeque::new(), mpsc::channel());
+        Ok(Ugi { start, misere, first, think, chooser, played, search, waiting, events })
+    }
+
+    /// Obeys until the other program says `quit`, or its output ends.
+    pub(super) fn run(mut self, out: &mut impl Write) -> Result<()> {
+        listen(self.events.0.clone())?;
+        let mut ended: Option<Option<io::Error>> = None;
+        loop {
+            while self.search.is_none() {
+                let Some(line) = self.waiting.pop_front() else { break };
+                if first_word(&line) == "quit" {
+                    return Ok(());
+                }
+                if let Err(error) = self.obey(&line, out) {
+                    say(out, &format!("info string error: {error:#}"))?;
+                }
+            }
+            match (&self.search, &mut ended) {
+                (None, Some(error)) => {
+                    let error =
+                        error.take().map(|error| Err(error).context("cannot read standard input"));
+                    return error.unwrap_or(Ok(()));
+                }
+                (Some(_), Some(_)) => self.stop(),
+                _ => {}
+            }
+            match self.next()? {
+                // It is time to stop.
+                None => limits::interrupt(),
+                Some(Event::Line(line)) => self.hear(line, out)?,
+                Some(Event::End(error)) => {
+                    ended = Some(error);
+                }
+                Some(Event::Told(told)) => self.tell(&told, out)?,
+                Some(Event::Chosen(chooser, chosen)) => {
+                    self.chooser = Some(*chooser);
+                    self.answer(chosen, out)?;
+                }
+            }
+        }
+    }
+
+    /// What happens next; none if a search must end first.
+    fn next(&self) -> Result<Option<Event>> {
+        let until = self.search.as_ref().and_then(|search| search.until);
+        let Some(until) = until.filter(|_| !limits::interrupted()) else {
+            // This engine keeps a sender.
+            return Ok(Some(self.events.1.recv()?));
+        };
+        match self.events.1.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            event => Ok(Some(event?)),
+        }
+    }
+
+    /// Takes a line of the other program. While it thinks only `isready`, `stop` and `quit` should come.
+    fn hear(&mut self, line: String, out: &mut impl Write) -> Result<()> {
+        let Some(search) = &self.search else {
+            self.waiting.push_back(line);
+            return Ok(());
+        };
+        match first_word(&line) {
+            "isready" => return say(out, "readyok"),
+            "stop" => {
+                self.stop();
+                return Ok(());
+            }
+            "" => return Ok(()),
+            "quit" if self.waiting.is_empty() => self.stop(),
+            // Nothing else would end it.
+            _ if search.infinite => self.stop(),
+            _ => {}
+        }
+        self.waiting.push_back(line);
+        Ok(())
+    }
+
+    /// Ends the search soon.
+    fn stop(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.until = Some(search.since + LEAST);
+        }
+    }
+
+    /// Does what a line says; there is no search.
+    fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<()> {
+        let (command, rest) =
+            line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let rest = rest.trim();
+        match command {
+            "" | "stop" | "ponderhit" | "debug" | "register" => Ok(()),
+            "ugi" => self.introduce("ugiok", out),
+            "uci" => self.introduce("uciok", out),
+            "isready" => say(out, "readyok"),
+            "uginewgame" | "ucinewgame" => {
+                self.chooser().forget();
+                self.played = Some(self.start.clone());
+                Ok(())
+            }
+            "setoption" => self.set_option(rest),
+            "position" => {
+                self.played = None;
+                self.played = Some(self.position(rest)?);
+                Ok(())
+            }
+            "query" => {
+                let answer = self.query(rest)?;
+                say(out, &format!("response {answer}"))
+            }
+            "go" => match self.go(rest) {
+                Ok(()) => Ok(()),
+                Err(error) => {
+                    say(out, &format!("info string error: {error:#}"))?;
+                    say(out, &format!("bestmove {NO_MOVE}"))
+                }
+            },
+            _ => bail!("unknown command {command:?}"),
+        }
+    }
+
+    fn chooser(&mut self) -> &mut Chooser {
+        let limits = self.start_limits();
+        self.chooser.get_or_insert_with(|| Chooser::new(limits))
+    }
+
+    /// The limits that apply where a search was lost.
+    fn start_limits(&self) -> LimitArgs {
+        self.chooser.as_ref().map_or_else(LimitArgs::default, |chooser| chooser.limits.quiet())
+    }
+
+    fn introduce(&mut self, done: &str, out: &mut impl Write) -> Result<()> {
+        let game = self.start.last().0.text();
+        let limits = &self.chooser().limits;
+        let (memory, threads) = (limits.memory_limit() >> 20, limits.thread_count());
+        let (misere, first) = (self.misere, self.first.word());
+        let think = self.think.as_millis();
+        say(out, &format!("id name grundy {}", env!("CARGO_PKG_VERSION")))?;
+        say(out, &format!("id author {}", env!("CARGO_PKG_AUTHORS")))?;
+        for option in [
+            format!("Hash type spin default {memory} min 1 max {MOST_MEMORY}"),
+            format!("Threads type spin default {threads} min 1 max {MOST_THREADS}"),
+            "OwnBook type check default false".to_string(),
+            format!("Game type string default {game}"),
+            format!("Misere type check default {misere}"),
+            format!("First type combo default {first} var left var right"),
+            format!("MoveTime type spin default {think} min 1 max 86400000"),
+        ] {
+            say(out, &format!("option name {option}"))?;
+        }
+        say(out, done)
+    }
+
+    fn set_option(&mut self, rest: &str) -> Result<()> {
+        let named =
+            rest.strip_prefix("name ").context("expected `setoption name NAME value VALUE`")?;
+        let (name, value) = match named.split_once(" value ") {
+            Some((name, value)) => (name.trim(), value.trim()),
+            None => (named.trim_end_matches(" value").trim(), ""),
+        };
+        let number = |most: u64| {
+            let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+            number.with_context(|| format!("option {name}: expected a number from 1 to {most}"))
+        };
+        let check = || match value {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(anyhow!("option {name}: expected true or false")),
+        };
+        let (mut game, mut misere, mut first) = (None, self.misere, self.first);
+        match name.to_lowercase().as_str() {
+            "hash" => {
+                self.chooser().limits.memory = Some(number(MOST_MEMORY)? << 20);
+                return Ok(());
+            }
+            "threads" => {
+                self.chooser().limits.threads = Some(number(MOST_THREADS)? as usize);
+                return Ok(());
+            }
+            "movetime" => {
+                self.think = Duration::from_millis(number(86_400_000)?);
+                return Ok(());
+            }
+            "ownbook" => match check()? {
+                true => bail!("there is no book"),
+                false => return Ok(()),
+            },
+            "game" => game = Some(self.chooser().limits.game(value)?),
+            "misere" => misere = check()?,
+            "first" => first = player(value).context("option First: expected left or right")?,
+            _ => bail!("no option is called {name:?}"),
+        }
+        let game = game.unwrap_or_else(|| self.begun());
+        let convention = input::convention(misere, &*game);
+        (self.misere, self.first) = (misere, first);
+        self.start = Played::new(game, first, convention);
+        self.played = Some(self.start.clone());
+        self.chooser().forget();
+        Ok(())
+    }
+
+    /// The game before the first move.
+    fn begun(&self) -> Box<dyn Game> {
+        self.start.last().0.boxed()
+    }
+
+    /// Reads what stands behind `position`.
+    fn position(&mut self, rest: &str) -> Result<Played> {
+        let (from, moves) = match rest.split_once(" moves") {
+            Some((from, moves)) if moves.is_empty() || moves.starts_with(' ') => {
+                (from.trim(), moves)
+            }
+            _ => (rest, ""),
+        };
+        let mut played = match from.split_once(' ') {
+            Some(("fen", text)) => self.fen(text.trim())?,
+            None if from == "startpos" => self.start.clone(),
+            _ => bail!("expected `position startpos` or `position fen POSITION`, and moves"),
+        };
+        let limits = self.chooser().limits.beginning_now();
+        for (number, word) in moves.split_whitespace().enumerate() {
+            let found = limits.run(|limits| played.find(word, &limits))?;
+            let (game, mover) = played.last();
+            if let Some(fault) = game.failure() {
+                return Err(fault.into());
+            }
+            let Some(found) = found else {
+                bail!("move {}: {mover} has no move {word} in {}", number + 1, game.text());
+            };
+            played.make(found.to);
+        }
+        Ok(played)
+    }
+
+    /// Reads a position of the game, or of any other, and perhaps whose turn it is.
+    fn fen(&mut self, text: &str) -> Result<Played> {
+        let last = text.rsplit_once(char::is_whitespace);
+        let turn = last.and_then(|(text, word)| Some((text.trim(), player(word)?)));
+        let (text, first) = turn.map_or((text, self.first), |(text, first)| (text, first));
+        let start = self.start.last().0;
+        let game = match start.at(Text::new(text)) {
+            Ok(game) => game,
+            Err(error) => {
+                let limits = self.chooser().limits.beginning_now();
+                let other = limits.game(text);
+                // The error of the notation says more of a position without its ruleset.
+                other.map_err(|whole| match text.contains('(') {
+                    true => whole,
+                    false => input::point(text, &error),
+                })?
+            }
+        };
+        if let (Some((_, asked)), Some(turn)) = (turn, game.turn())
+            && asked != turn
+        {
+            bail!("it is {turn}'s turn in {}", game.text());
+        }
+        let convention = input::convention(self.misere, &*game);
+        Ok(Played::new(game, first, convention))
+    }
+
+    /// Answers a query.
+    fn query(&mut self, rest: &str) -> Result<String> {
+        let limits = self.chooser().limits.beginning_now();
+        let played = self.played.as_ref().context("there is no position")?;
+        let (game, mover) = played.last();
+        let over = played.over();
+        let ends = over.or_else(|| played.goes_round().then_some(Fate::Draw));
+        if let Some(fault) = game.failure() {
+            return Err(fault.into());
+        }
+        let (what, word) = rest.split_once(' ').unwrap_or((rest, ""));
+        Ok(match what {
+            "p1turn" => (mover == Player::Left).to_string(),
+            "gameover" => ends.is_some().to_string(),
+            "result" => match ends.map(|fate| winner(fate, mover)) {
+                None => "none",
+                Some(None) => "draw",
+                Some(Some(Player::Left)) => "p1win",
+                Some(Some(Player::Right)) => "p2win",
+            }
+            .to_string(),
+            "fen" => format!("{} {}", game.position(), mover.word()),
+            "islegal" => {
+                let found = limits.run(|limits| played.find(word.trim(), &limits))?;
+                found.is_some().to_string()
+            }
+            _ => bail!("expected `query p1turn`, `gameover`, `result`, `fen` or `islegal MOVE`"),
+        })
+    }
+
+    /// Begins to think.
+    fn go(&mut self, rest: &str) -> Result<()> {
+        let played = self.played.clone().context("there is no position")?;
+        let budget = self.budget(rest, played.last().1)?;
+        if played.over().is_some() {
+            let fault = played.last().0.failure().map(Into::into);
+            return Err(fault.unwrap_or_else(|| anyhow!("play is over")));
+        }
+        let limits = self.start_limits();
+        let mut chooser = self.chooser.take().unwrap_or_else(|| Chooser::new(limits.quiet()));
+        limits::resume();
+        let events = self.events.0.clone();
+        let think = move || {
+            let tell = &mut |told| drop(events.send(Event::Told(told)));
+            let work = AssertUnwindSafe(|| chooser.choose(&played, budget, tell));
+            let chosen = catch_unwind(work).unwrap_or_else(|_| {
+                chooser = Chooser::new(limits);
+                Err(anyhow!("the search has failed"))
+            });
+            // Nobody hears it where the program ends.
+            let _ = events.send(Event::Chosen(Box::new(chooser), chosen));
+        };
+        thread::Builder::new().spawn(think).context("cannot begin a search")?;
+        let infinite = budget.time.is_none() && budget.nodes.is_none();
+        self.search = Some(Thinking { since: Instant::now(), infinite, until: None });
+        Ok(())
+    }
+
+    /// How long to think, as `go` says.
+    fn budget(&self, rest: &str, mover: Player) -> Result<Budget> {
+        let mut words = rest.split_whitespace();
+        let (mut clock, mut added, mut moves) = (None, Duration::ZERO, None);
+        let (mut time, mut nodes, mut infinite) = (None, None, false);
+        let (own, others) = match mover {
+            Player::Left => (["p1time", "wtime", "ptime"], ["p1inc", "winc", "pinc"]),
+            Player::Right => (["p2time", "btime", "ptime"], ["p2inc", "binc", "pinc"]),
+        };
+        while let Some(word) = words.next() {
+            // Their moves are not limited.
+            if word == "searchmoves" {
+                break;
+            }
+            if matches!(word, "infinite" | "ponder") {
+                infinite |= word == "infinite";
+                continue;
+            }
+            let number: i64 = words
+                .next()
+                .and_then(|number| number.parse().ok())
+                .with_context(|| format!("expected a number behind {word:?}"))?;
+            // A clock may have run out.
+            let number = number.max(0) as u64;
+            let milliseconds = Duration::from_millis(number);
+            match word {
+                "movetime" => time = Some(milliseconds),
+                "nodes" => nodes = Some(number),
+                "movestogo" => moves = Some(u32::try_from(number).unwrap_or(u32::MAX)),
+                _ if own.contains(&word) => clock = Some(milliseconds),
+                _ if others.contains(&word) => added = milliseconds,
+                // Those of the other player, and what these searches have not, such as depth.
+                _ => {}
+            }
+        }
+        let share = clock.map(|left| clock::share(left, added, moves));
+        let least = time.into_iter().chain(share).min();
+        let usual = Some(self.think).filter(|_| !infinite && nodes.is_none());
+        Ok(Budget { time: least.or(usual), nodes })
+    }
+
+    /// Tells what is found so far.
+    fn tell(&self, told: &Told, out: &mut impl Write) -> Result<()> {
+        let Some(search) = &self.search else { return Ok(()) };
+        let time = search.since.elapsed();
+        let per_second = (told.nodes as f64 / time.as_secs_f64().max(1e-3)) as u64;
+        let score = match (told.score.mate(), told.score.centipoints()) {
+            (Some(moves), _) => format!(" score mate {moves}"),
+            (None, Some(points)) => format!(" score cp {points}"),
+            (None, None) => String::new(),
+        };
+        let depth = told.score.mate().map_or(told.line.len() as u64, i64::unsigned_abs);
+        let line = match told.line.is_empty() {
+            true => String::new(),
+            false => format!(" pv {}", told.line.join(" ")),
+        };
+        let nodes = told.nodes;
+        let time = time.as_millis();
+        say(
+            out,
+            &format!("info depth {depth}{score} nodes {nodes} time {time} nps {per_second}{line}"),
+        )
+    }
+
+    /// Says the move.
+    fn answer(&mut self, chosen: Result<Chosen>, out: &mut impl Write) -> Result<()> {
+        let said = match chosen {
+            Ok(chosen) => {
+                self.tell(&chosen.told, out)?;
+                chosen.word
+            }
+            Err(error) => {
+                say(out, &format!("info string error: {error:#}"))?;
+                NO_MOVE.to_string()
+            }
+        };
+        self.search = None;
+        // What stopped the search must not stop what comes.
+        limits::resume();
+        say(out, &format!("bestmove {said}"))
+    }
+}
+
+/// Reads lines on a thread of its own.
+fn listen(events: Sender<Event>) -> Result<()> {
+    let read = move || {
+        let mut lines = BoundedLines::new(io::stdin().lock(), LONGEST_LINE);
+        loop {
+            let event = match lines.next_bytes() {
+                Ok(Some(line)) => Event::Line(String::from_utf8_lossy(&line).into_owned()),
+                Ok(None) => Event::End(None),
+                Err(error) => Event::End(Some(error)),
+            };
+            let ends = matches!(event, Event::End(_));
+            if events.send(event).is_err() || ends {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().spawn(read).context("cannot read standard input")?;
+    Ok(())
+}
+
+fn first_word(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or_default()
+}
+
+/// The player of a word such as `left`.
+fn player(word: &str) -> Option<Player> {
+    Player::BOTH.into_iter().find(|player| player.word().eq_ignore_ascii_case(word))
+}
+
+/// Says a line at once; what is in it stays in it.
+fn say(out: &mut impl Write, line: &str) -> Result<()> {
+    let line: Vec<&str> = line.split(['\n', '\r']).map(str::trim_end).collect();
+    writeln!(out, "{}", line.join(" "))?;
+    Ok(out.flush()?)
+}
