@@ -94,7 +94,14 @@ impl Board {
 
     /// The play so far, with this player to move.
     pub(super) fn played(&self, mover: Player) -> Played {
-        Played::new(self.game().boxed(), mover, Convention::Normal)
+        let movers = self.moves.iter().map(|(player, ..)| *player).chain([mover]);
+        let mut movers = movers.collect::<Vec<_>>().into_iter();
+        let first = movers.next().unwrap_or(mover);
+        let mut played = Played::new(self.start.boxed(), first, Convention::Normal);
+        for ((.., to), next) in self.moves.iter().zip(movers) {
+            played.make_before(to.boxed(), next);
+        }
+        played
     }
 
     /// An empty board of a size; none if there is none.

@@ -18,8 +18,8 @@ use crate::limits::{self, LimitArgs};
 use crate::{rules, solution};
 
 /// A player that chooses moves. It remembers a game all of whose positions are solved.
+#[derive(Default)]
 pub(super) struct Chooser {
-    pub(super) limits: LimitArgs,
     solved: Option<Solved>,
 }
 
@@ -48,11 +48,6 @@ const LINE: usize = 40;
 const LOOKED_AT: usize = 2_000;
 
 impl Chooser {
-    /// A player that works within limits.
-    pub(super) fn new(limits: LimitArgs) -> Chooser {
-        Chooser { limits, solved: None }
-    }
-
     /// Forgets the last game.
     pub(super) fn forget(&mut self) {
         self.solved = None;
@@ -67,6 +62,7 @@ impl Chooser {
         &mut self,
         played: &Played,
         budget: Budget,
+        limits: &LimitArgs,
         told: &mut dyn FnMut(Told),
     ) -> Result<Chosen> {
         let (game, mover) = played.last();
@@ -74,8 +70,7 @@ impl Chooser {
             let fault = game.failure().map(Into::into);
             return Err(fault.unwrap_or_else(|| anyhow!("play is over")));
         }
-        let allowed = self.limits.beginning_now();
-        allowed.run_raw(|limits| {
+        limits.beginning_now().run_raw(|limits| {
             let nodes = budget.nodes.unwrap_or(u64::MAX);
             let enough = std::sync::atomic::AtomicBool::new(false);
             let relaxed = std::sync::atomic::Ordering::Relaxed;
@@ -137,7 +132,7 @@ impl Search<'_> {
         let mut best: Option<(usize, Told, Duration)> = None;
         loop {
             let left = self.budget.time.map(|time| time.saturating_sub(start.elapsed()));
-            let rest = left.filter(|left| *left <= stage * LONGER * LONGER);
+            let rest = left.filter(|left| *left <= stage.saturating_mul(LONGER * LONGER));
             let (began, time) = (Instant::now(), rest.unwrap_or(stage));
             if !hopeless {
                 let part = if thinking.is_some() { time / PROOF } else { time };
@@ -148,29 +143,29 @@ impl Search<'_> {
                     Proof::Hopeless => hopeless = true,
                 }
             }
-            let Some(searching) = &mut thinking else {
-                if hopeless || rest.is_some() || self.is_over() {
-                    break;
+            let left = time.saturating_sub(began.elapsed());
+            let decided = match &mut thinking {
+                Some(searching) => {
+                    let since = Instant::now();
+                    let found = self.think(&mut **searching, left, told)?;
+                    // A search that was cut short may know less than the one before.
+                    let spent = began.elapsed();
+                    if best.as_ref().is_none_or(|(.., before)| spent >= *before) {
+                        best = Some((found.best, self.thought(&found, &**searching), spent));
+                    }
+                    // One that ends early has nothing more to look at.
+                    is_decided(&found) || since.elapsed() < left
                 }
-                stage *= LONGER;
-                continue;
+                None => hopeless || score != Score::Unknown,
             };
-            let time = time.saturating_sub(began.elapsed());
-            let found = self.think(&mut **searching, time, told)?;
-            // A search that was cut short may know less than the one before.
-            let spent = began.elapsed();
-            if best.as_ref().is_none_or(|(.., before)| spent >= *before) {
-                best = Some((found.best, self.thought(&found, &**searching), spent));
-            }
-            if is_decided(&found) || rest.is_some() || self.is_over() {
+            if decided || rest.is_some() || self.is_over() {
                 break;
             }
-            stage *= LONGER;
+            stage = stage.saturating_mul(LONGER);
         }
-        match best {
-            Some((index, told, _)) => Ok(Chosen { told, ..self.chosen(index, score, 0)? }),
-            None => self.chosen(0, score, 0),
-        }
+        let Some((index, told, _)) = best else { return self.chosen(0, score, 0) };
+        let score = if score == Score::Unknown { told.score } else { score };
+        Ok(Chosen { told: Told { score, ..told }, ..self.chosen(index, score, 0)? })
     }
 
     /// Whether a limit is reached, or the search was told to stop.

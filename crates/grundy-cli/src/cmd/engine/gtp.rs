@@ -21,6 +21,7 @@ use crate::limits::{self, LimitArgs};
 pub(super) struct Gtp {
     board: Board,
     chooser: Chooser,
+    limits: LimitArgs,
     think: Duration,
     time: Option<Times>,
     /// What is left of the time of black, and of white.
@@ -110,8 +111,8 @@ impl Gtp {
             other => other,
         };
         let board = Board::new(limits.game(game)?)?;
-        let chooser = Chooser::new(limits);
-        Ok(Gtp { board, chooser, think, time: None, clocks: [None; 2], ended: false })
+        let chooser = Chooser::default();
+        Ok(Gtp { board, chooser, limits, think, time: None, clocks: [None; 2], ended: false })
     }
 
     /// Obeys until the other program says `quit`, or its output ends.
@@ -193,8 +194,8 @@ impl Gtp {
         }
         let budget = Budget { time: Some(self.time_for(player)), nodes: None };
         let (since, played) = (Instant::now(), self.board.played(player));
-        let chooser = &mut self.chooser;
-        let work = AssertUnwindSafe(|| chooser.choose(&played, budget, &mut |_| {}));
+        let (chooser, limits) = (&mut self.chooser, &self.limits);
+        let work = AssertUnwindSafe(|| chooser.choose(&played, budget, limits, &mut |_| {}));
         let chosen = catch_unwind(work).map_err(|_| "the search has failed")?;
         let chosen = chosen.map_err(|error| format!("{error:#}"))?;
         let vertex = self.board.vertex_to(player, &*chosen.to).ok_or("the move has no vertex")?;

@@ -1,59 +1,65 @@
 //! The positions of a play, from its start to the one on the board.
 
+use std::collections::HashMap;
+
 use grundy::game::NamedMove;
 use grundy::{Convention, End, Fate, Game, Player};
-
-/// A position, and the player to move.
-type At = (Box<dyn Game>, Player);
 
 /// A play.
 pub(super) struct Played {
     /// Normal or misère play.
     pub(super) convention: Convention,
-    path: Vec<At>,
+    game: Box<dyn Game>,
+    mover: Player,
+    /// How often each position occurred with the same player to move.
+    times: HashMap<(String, Player), usize>,
 }
 
 impl Clone for Played {
     fn clone(&self) -> Self {
-        let path = self.path.iter().map(|(game, mover)| (game.boxed(), *mover)).collect();
-        Played { path, ..*self }
+        Played { game: self.game.boxed(), times: self.times.clone(), ..*self }
     }
 }
 
 impl Played {
     /// A play without a move yet, which `first` begins unless the position says whose turn it is.
     pub(super) fn new(game: Box<dyn Game>, first: Player, convention: Convention) -> Played {
-        let first = game.turn().unwrap_or(first);
-        Played { convention, path: vec![(game, first)] }
+        let mover = game.turn().unwrap_or(first);
+        let times = HashMap::from([((game.text(), mover), 1)]);
+        Played { convention, game, mover, times }
     }
 
     /// The position on the board, and the player to move.
     pub(super) fn last(&self) -> (&dyn Game, Player) {
-        let (game, mover) = &self.path[self.path.len() - 1];
-        (&**game, *mover)
+        (&*self.game, self.mover)
     }
 
     /// Makes a move.
     pub(super) fn make(&mut self, to: Box<dyn Game>) {
         let next = self.next(&*to);
-        self.path.push((to, next));
+        self.make_before(to, next);
+    }
+
+    /// Makes a move, whoever moves next.
+    pub(super) fn make_before(&mut self, to: Box<dyn Game>, next: Player) {
+        *self.times.entry((to.text(), next)).or_default() += 1;
+        (self.game, self.mover) = (to, next);
     }
 
     /// Who moves after a move to a position.
     pub(super) fn next(&self, to: &dyn Game) -> Player {
-        to.turn().unwrap_or(self.last().1.opponent())
+        to.turn().unwrap_or(self.mover.opponent())
     }
 
     /// How often a position occurred with this player to move, the one on the board included.
     pub(super) fn times(&self, game: &dyn Game, mover: Player) -> usize {
-        let text = game.text();
-        self.path.iter().filter(|(at, who)| *who == mover && at.text() == text).count()
+        self.times.get(&(game.text(), mover)).copied().unwrap_or(0)
     }
 
     /// Whether the position occurs for the third time: play can go on so for ever.
     pub(super) fn goes_round(&self) -> bool {
         let (game, mover) = self.last();
-        game.loopy() && self.path.len() > 4 && self.times(game, mover) >= 3
+        game.loopy() && self.times(game, mover) >= 3
     }
 
     /// What the player to move has brought about, if play is over.

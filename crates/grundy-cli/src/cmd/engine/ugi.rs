@@ -28,8 +28,9 @@ pub(super) struct Ugi {
     misere: bool,
     first: Player,
     think: Duration,
-    /// None while it thinks.
-    chooser: Option<Chooser>,
+    limits: LimitArgs,
+    /// It is with the search while that is at work.
+    chooser: Chooser,
     /// None where the last position that was told is not one.
     played: Option<Played>,
     search: Option<Thinking>,
@@ -80,9 +81,9 @@ impl Ugi {
         let game = limits.game(game)?;
         let convention = input::convention(misere, &*game);
         let start = Played::new(game, first, convention);
-        let (chooser, played) = (Some(Chooser::new(limits)), Some(start.clone()));
+        let (chooser, played) = (Chooser::default(), Some(start.clone()));
         let (search, waiting, events) = (None, VecDeque::new(), mpsc::channel());
-        Ok(Ugi { start, misere, first, think, chooser, played, search, waiting, events })
+        Ok(Ugi { start, misere, first, think, limits, chooser, played, search, waiting, events })
     }
 
     /// Obeys until the other program says `quit`, or its output ends.
@@ -96,7 +97,7 @@ impl Ugi {
                     return Ok(());
                 }
                 if let Err(error) = self.obey(&line, out) {
-                    say(out, &format!("info string error: {error:#}"))?;
+                    complain(out, &error)?;
                 }
             }
             match (&self.search, &mut ended) {
@@ -117,7 +118,7 @@ impl Ugi {
                 }
                 Some(Event::Told(told)) => self.tell(&told, out)?,
                 Some(Event::Chosen(chooser, chosen)) => {
-                    self.chooser = Some(*chooser);
+                    self.chooser = *chooser;
                     self.answer(chosen, out)?;
                 }
             }
@@ -177,7 +178,7 @@ impl Ugi {
             "uci" => self.introduce("uciok", out),
             "isready" => say(out, "readyok"),
             "uginewgame" | "ucinewgame" => {
-                self.chooser().forget();
+                self.chooser.forget();
                 self.played = Some(self.start.clone());
                 Ok(())
             }
@@ -194,7 +195,7 @@ impl Ugi {
             "go" => match self.go(rest) {
                 Ok(()) => Ok(()),
                 Err(error) => {
-                    say(out, &format!("info string error: {error:#}"))?;
+                    complain(out, &error)?;
                     say(out, &format!("bestmove {NO_MOVE}"))
                 }
             },
@@ -202,19 +203,9 @@ impl Ugi {
         }
     }
 
-    fn chooser(&mut self) -> &mut Chooser {
-        let limits = self.start_limits();
-        self.chooser.get_or_insert_with(|| Chooser::new(limits))
-    }
-
-    /// The limits that apply where a search was lost.
-    fn start_limits(&self) -> LimitArgs {
-        self.chooser.as_ref().map_or_else(LimitArgs::default, |chooser| chooser.limits.quiet())
-    }
-
-    fn introduce(&mut self, done: &str, out: &mut impl Write) -> Result<()> {
+    fn introduce(&self, done: &str, out: &mut impl Write) -> Result<()> {
         let game = self.start.last().0.text();
-        let limits = &self.chooser().limits;
+        let limits = &self.limits;
         let (memory, threads) = (limits.memory_limit() >> 20, limits.thread_count());
         let (misere, first) = (self.misere, self.first.word());
         let think = self.think.as_millis();
@@ -253,11 +244,11 @@ impl Ugi {
         let (mut game, mut misere, mut first) = (None, self.misere, self.first);
         match name.to_lowercase().as_str() {
             "hash" => {
-                self.chooser().limits.memory = Some(number(MOST_MEMORY)? << 20);
+                self.limits.memory = Some(number(MOST_MEMORY)? << 20);
                 return Ok(());
             }
             "threads" => {
-                self.chooser().limits.threads = Some(number(MOST_THREADS)? as usize);
+                self.limits.threads = Some(number(MOST_THREADS)? as usize);
                 return Ok(());
             }
             "movetime" => {
@@ -268,7 +259,7 @@ impl Ugi {
                 true => bail!("there is no book"),
                 false => return Ok(()),
             },
-            "game" => game = Some(self.chooser().limits.game(value)?),
+            "game" => game = Some(self.limits.game(value)?),
             "misere" => misere = check()?,
             "first" => first = player(value).context("option First: expected left or right")?,
             _ => bail!("no option is called {name:?}"),
@@ -278,7 +269,7 @@ impl Ugi {
         (self.misere, self.first) = (misere, first);
         self.start = Played::new(game, first, convention);
         self.played = Some(self.start.clone());
-        self.chooser().forget();
+        self.chooser.forget();
         Ok(())
     }
 
@@ -288,7 +279,7 @@ impl Ugi {
     }
 
     /// Reads what stands behind `position`.
-    fn position(&mut self, rest: &str) -> Result<Played> {
+    fn position(&self, rest: &str) -> Result<Played> {
         let (from, moves) = match rest.split_once(" moves") {
             Some((from, moves)) if moves.is_empty() || moves.starts_with(' ') => {
                 (from.trim(), moves)
@@ -300,7 +291,7 @@ impl Ugi {
             None if from == "startpos" => self.start.clone(),
             _ => bail!("expected `position startpos` or `position fen POSITION`, and moves"),
         };
-        let limits = self.chooser().limits.beginning_now();
+        let limits = self.limits.beginning_now();
         for (number, word) in moves.split_whitespace().enumerate() {
             let found = limits.run(|limits| played.find(word, &limits))?;
             let (game, mover) = played.last();
@@ -316,7 +307,7 @@ impl Ugi {
     }
 
     /// Reads a position of the game, or of any other, and perhaps whose turn it is.
-    fn fen(&mut self, text: &str) -> Result<Played> {
+    fn fen(&self, text: &str) -> Result<Played> {
         let last = text.rsplit_once(char::is_whitespace);
         let turn = last.and_then(|(text, word)| Some((text.trim(), player(word)?)));
         let (text, first) = turn.map_or((text, self.first), |(text, first)| (text, first));
@@ -324,7 +315,7 @@ impl Ugi {
         let game = match start.at(Text::new(text)) {
             Ok(game) => game,
             Err(error) => {
-                let limits = self.chooser().limits.beginning_now();
+                let limits = self.limits.beginning_now();
                 let other = limits.game(text);
                 // The error of the notation says more of a position without its ruleset.
                 other.map_err(|whole| match text.contains('(') {
@@ -343,8 +334,8 @@ impl Ugi {
     }
 
     /// Answers a query.
-    fn query(&mut self, rest: &str) -> Result<String> {
-        let limits = self.chooser().limits.beginning_now();
+    fn query(&self, rest: &str) -> Result<String> {
+        let limits = self.limits.beginning_now();
         let played = self.played.as_ref().context("there is no position")?;
         let (game, mover) = played.last();
         let over = played.over();
@@ -380,15 +371,14 @@ impl Ugi {
             let fault = played.last().0.failure().map(Into::into);
             return Err(fault.unwrap_or_else(|| anyhow!("play is over")));
         }
-        let limits = self.start_limits();
-        let mut chooser = self.chooser.take().unwrap_or_else(|| Chooser::new(limits.quiet()));
         limits::resume();
+        let (mut chooser, limits) = (std::mem::take(&mut self.chooser), self.limits.quiet());
         let events = self.events.0.clone();
         let think = move || {
             let tell = &mut |told| drop(events.send(Event::Told(told)));
-            let work = AssertUnwindSafe(|| chooser.choose(&played, budget, tell));
+            let work = AssertUnwindSafe(|| chooser.choose(&played, budget, &limits, tell));
             let chosen = catch_unwind(work).unwrap_or_else(|_| {
-                chooser = Chooser::new(limits);
+                chooser.forget();
                 Err(anyhow!("the search has failed"))
             });
             // Nobody hears it where the program ends.
@@ -472,7 +462,7 @@ impl Ugi {
                 chosen.word
             }
             Err(error) => {
-                say(out, &format!("info string error: {error:#}"))?;
+                complain(out, &error)?;
                 NO_MOVE.to_string()
             }
         };
@@ -512,9 +502,14 @@ fn player(word: &str) -> Option<Player> {
     Player::BOTH.into_iter().find(|player| player.word().eq_ignore_ascii_case(word))
 }
 
-/// Says a line at once; what is in it stays in it.
+/// Tells an error, in as many lines as it has.
+fn complain(out: &mut impl Write, error: &anyhow::Error) -> Result<()> {
+    let text = format!("error: {error:#}");
+    text.lines().try_for_each(|line| say(out, &format!("info string {}", line.trim_end())))
+}
+
+/// Says a line at once.
 fn say(out: &mut impl Write, line: &str) -> Result<()> {
-    let line: Vec<&str> = line.split(['\n', '\r']).map(str::trim_end).collect();
-    writeln!(out, "{}", line.join(" "))?;
+    writeln!(out, "{line}")?;
     Ok(out.flush()?)
 }

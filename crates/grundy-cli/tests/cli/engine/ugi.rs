@@ -189,7 +189,7 @@ fn a_rule_file_is_played_to_its_end_and_never_lost() {
 
 #[test]
 fn sums_have_moves_of_one_word_that_are_read_again() {
-    let mut engine = Engine::start(&["--ugi", "nim(1) + kayles(2) + domineering(3x2)"]);
+    let mut engine = Engine::start(&["--ugi", "nim(1) + nim(1) + kayles(2) + domineering(3x2)"]);
     let (mut moves, mut seen) = (Vec::new(), BTreeSet::new());
     loop {
         engine.say(&position(&moves));
@@ -202,10 +202,17 @@ fn sums_have_moves_of_one_word_that_are_read_again() {
     }
     let last = if moves.len() % 2 == 1 { "p1win" } else { "p2win" };
     assert_eq!(engine.asked("query result", "response"), last);
-    // As a person would type it.
-    engine.say("position startpos moves kayles(2)+domineering(3x2)");
-    let fen = engine.asked("query fen", "response");
-    assert!(fen.ends_with(" right") && fen.contains("kayles(2)"), "{fen}");
+    // Two terms that become alike are told apart, and a person may type as he likes.
+    for (word, after) in [
+        ("nim(1)_+_nim(0)_+_kayles(2)_+_domineering(...|...)", "nim(1) + nim(0) + kayles(2) + "),
+        ("Kayles(1)", "nim(1) + nim(1) + kayles(1) + "),
+    ] {
+        engine.say(&format!("position startpos moves {word}"));
+        let fen = engine.asked("query fen", "response");
+        assert_eq!(fen, format!("{after}domineering(...|...) right"));
+        engine.say(&format!("position fen {fen}"));
+        assert_eq!(engine.asked("query fen", "response"), fen);
+    }
     engine.end(true);
 }
 
@@ -294,11 +301,11 @@ fn information_says_what_is_proved() {
 fn what_is_wrong_is_said_and_nothing_is_played() {
     let mut engine = Engine::start(&["--ugi", "nim(3,4,5)"]);
     for (line, error) in [
+        ("query weather", "expected `query p1turn`"),
         ("position startpos moves 1,4,5 9,9,9", "move 2: Right has no move 9,9,9 in nim(1,4,5)"),
         ("position fen 3,x", "expected heap size"),
         ("position fen hex(x)", "expected a side"),
         ("position", "expected `position startpos`"),
-        ("query weather", "expected `query p1turn`"),
         ("setoption name Colour value red", "no option is called \"Colour\""),
         ("setoption name Hash value much", "expected a number from 1 to"),
         ("setoption name Game value nimm(3)", "nim"),
@@ -328,11 +335,16 @@ fn what_is_wrong_is_said_and_nothing_is_played() {
 
 #[test]
 fn play_that_goes_round_is_a_draw() {
-    // A king that goes to and fro: each position comes for the third time after eight moves.
-    let mut engine = Engine::start(&["--ugi", "dodgem(3)"]);
-    engine.say("position startpos");
-    let first = engine.asked("query fen", "response");
-    assert_eq!(engine.asked("query result", "response"), "none", "{first}");
+    let mut engine = Engine::start(&["--ugi", "chess(KRK; 4k3/8/8/8/8/8/8/K6R w)"]);
+    let round = ["Rh2", "Ke7", "Rh1", "Ke8"];
+    for (moves, result) in [(4, "none"), (7, "none"), (8, "draw"), (9, "draw")] {
+        let moves: Vec<String> = round.into_iter().cycle().take(moves).map(String::from).collect();
+        engine.say(&position(&moves));
+        assert_eq!(engine.asked("query result", "response"), result, "{moves:?}");
+        assert_eq!(engine.asked("query gameover", "response"), (result == "draw").to_string());
+    }
+    engine.say("position startpos moves Rh2 Ke7 Rh1 Ke8 Rh2 Ke7 Rh1 Ke8 Rh3");
+    assert_eq!(engine.asked("query result", "response"), "none");
     engine.end(true);
 }
 
@@ -340,13 +352,16 @@ fn play_that_goes_round_is_a_draw() {
 #[test]
 fn rules_that_fail_are_an_error_and_not_the_end_of_play() {
     let file = folder("engine-faults").join("faulty.star");
-    let text = "def start():\n    return 3\n\ndef options(heap, player):\n    if heap < 3:\n        \
-                fail(\"broken\")\n    return [heap - 1, heap - 2]\n";
+    let text = "def start():\n    return 3\n\ndef moves(heap):\n    if heap == 2:\n        \
+                fail(\"broken\")\n    return [to for to in (heap - 1, heap - 2) if to >= 0]\n";
     std::fs::write(&file, text).unwrap();
     let mut engine = Engine::start(&["--ugi", file.to_str().unwrap()]);
     engine.say("position startpos moves 2");
     let said = engine.asked("query gameover", "info string error: ");
-    assert!(said.contains("broken"), "{said}");
+    assert!(said.contains("faulty.star:6:9: fail: broken"), "{said}");
+    // The caret is under the place.
+    assert_eq!(engine.line(), "info string 6 |         fail(\"broken\")");
+    assert_eq!(engine.line(), "info string   |         ^^^^^^^^^^^^^^");
     engine.say("go movetime 100");
     assert!(engine.until("info string error: ").contains("broken"));
     assert_eq!(engine.until("bestmove"), "(none)");
