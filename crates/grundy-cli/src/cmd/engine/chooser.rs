@@ -156,7 +156,7 @@ impl Search<'_> {
                     // One that ends early has nothing more to look at.
                     is_decided(&found) || since.elapsed() < left
                 }
-                None => hopeless || score != Score::Unknown,
+                None => hopeless || score.is_lost(),
             };
             if decided || rest.is_some() || self.is_over() {
                 break;

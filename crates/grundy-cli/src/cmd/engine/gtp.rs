@@ -71,7 +71,10 @@ const COMMANDS: &[(&str, Command)] = &[
     ("gogui-analyze_commands", |_, _| {
         Ok("string/Final Score/final_score\nstring/Reg GenMove/reg_genmove %c".to_string())
     }),
-    ("known_command", |_, args| Ok(find(only(args)?).is_some().to_string())),
+    ("known_command", |gtp, args| {
+        let name = only(args)?;
+        Ok((find(name).is_some() && gtp.offers(name)).to_string())
+    }),
     ("komi", Gtp::komi),
     ("list_commands", |gtp, _| {
         let known = COMMANDS.iter().filter(|(name, _)| gtp.offers(name));
@@ -149,12 +152,12 @@ impl Gtp {
         self.board.kind == Kind::Go || !of_go.contains(&name)
     }
 
-    /// One side, or in Hex two.
+    /// One side, or two.
     fn boardsize(&mut self, args: &[&str]) -> Reply {
         let sides: Option<Vec<usize>> = args.iter().map(|side| side.parse().ok()).collect();
-        let (width, height) = match (sides.ok_or(SYNTAX)?.as_slice(), self.board.kind) {
-            ([side], _) => (*side, *side),
-            ([width, height], Kind::Hex) => (*width, *height),
+        let (width, height) = match sides.ok_or(SYNTAX)?.as_slice() {
+            [side] => (*side, *side),
+            [width, height] => (*width, *height),
             _ => return Err(SYNTAX.to_string()),
         };
         self.chooser.forget();

@@ -31,6 +31,11 @@ impl Score {
         Score::Proved(Judgement { remoteness: there.remoteness.map(|moves| moves + 1), ..there })
     }
 
+    /// Whether a loss is proved.
+    pub(super) fn is_lost(self) -> bool {
+        matches!(self, Score::Proved(Judgement { fate: Fate::Loss, .. }))
+    }
+
     /// In hundredths of a win.
     pub(super) fn centipoints(self) -> Option<i32> {
         match self {

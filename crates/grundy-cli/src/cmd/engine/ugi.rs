@@ -43,7 +43,7 @@ pub(super) struct Ugi {
 /// A search at work.
 struct Thinking {
     since: Instant,
-    infinite: bool,
+    budget: Budget,
     /// When it must end.
     until: Option<Instant>,
 }
@@ -58,6 +58,9 @@ enum Event {
 
 /// A search goes on for so long though it is told to stop: it has a move then.
 const LEAST: Duration = Duration::from_millis(100);
+/// A search of at most this time is not cut short by `quit` and the end of the input, which scripts
+/// write behind `go`.
+const SHORT: Duration = Duration::from_secs(2);
 /// The move where there is none, as chess engines write it.
 const NO_MOVE: &str = "(none)";
 /// The most memory that may be set, in megabytes.
@@ -106,7 +109,7 @@ impl Ugi {
                         error.take().map(|error| Err(error).context("cannot read standard input"));
                     return error.unwrap_or(Ok(()));
                 }
-                (Some(_), Some(_)) => self.stop(),
+                (Some(_), Some(_)) => self.leave(),
                 _ => {}
             }
             match self.next()? {
@@ -151,16 +154,24 @@ impl Ugi {
                 return Ok(());
             }
             "" => return Ok(()),
-            "quit" if self.waiting.is_empty() => self.stop(),
+            "quit" if self.waiting.is_empty() => self.leave(),
             // Nothing else would end it.
-            _ if search.infinite => self.stop(),
+            _ if search.budget.time.is_none() && search.budget.nodes.is_none() => self.stop(),
             _ => {}
         }
         self.waiting.push_back(line);
         Ok(())
     }
 
-    /// Ends the search soon.
+    /// Ends the search soon, as nobody may wait for it; a short one comes to its end.
+    fn leave(&mut self) {
+        let is_short = |time: Duration| time <= SHORT;
+        if self.search.as_ref().is_some_and(|search| !search.budget.time.is_some_and(is_short)) {
+            self.stop();
+        }
+    }
+
+    /// Ends the search at once.
     fn stop(&mut self) {
         if let Some(search) = &mut self.search {
             search.until = Some(search.since + LEAST);
@@ -385,8 +396,7 @@ impl Ugi {
             let _ = events.send(Event::Chosen(Box::new(chooser), chosen));
         };
         thread::Builder::new().spawn(think).context("cannot begin a search")?;
-        let infinite = budget.time.is_none() && budget.nodes.is_none();
-        self.search = Some(Thinking { since: Instant::now(), infinite, until: None });
+        self.search = Some(Thinking { since: Instant::now(), budget, until: None });
         Ok(())
     }
 

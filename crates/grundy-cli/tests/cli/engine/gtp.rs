@@ -48,6 +48,8 @@ fn the_commands_that_the_specification_requires_are_there() {
         for name in required {
             assert!(listed.contains(&name), "{name}");
         }
+        let of_go = engine.gtp("known_command fixed_handicap");
+        assert_eq!(of_go, format!("= {}", game == "go"));
         for name in &listed {
             assert_eq!(engine.gtp(&format!("known_command {name}")), "= true");
             // Whatever is listed is understood, also with wrong arguments.
@@ -96,6 +98,9 @@ fn errors_have_the_texts_of_the_specification() {
         ("boardsize 19", "? unacceptable size"),
         ("boardsize 0", "? unacceptable size"),
         ("boardsize 18446744073709551616", "? syntax error"),
+        ("boardsize 5 4", "="),
+        ("play w e5", "? illegal move"),
+        ("play w e4", "="),
         ("boardsize 4", "="),
         ("undo", "? cannot undo"),
         ("play b", "? syntax error"),

@@ -153,12 +153,15 @@ impl Go {
 }
 
 /// Tic-tac-toe: the squares of each player, from 0 to 8.
+#[cfg(feature = "rules")]
 pub(super) type Lines = [BTreeSet<usize>; 2];
 
+#[cfg(feature = "rules")]
 const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 /// Whether a player has a line.
+#[cfg(feature = "rules")]
 pub(super) fn has_line(squares: &BTreeSet<usize>) -> bool {
     LINES.iter().any(|line| line.iter().all(|square| squares.contains(square)))
 }

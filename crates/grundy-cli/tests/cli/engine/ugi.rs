@@ -4,8 +4,12 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use super::client::{Dice, Engine};
-use super::rules::{Lines, Othello, has_line};
-use crate::run::{folder, grundy_reading, refused};
+use super::rules::Othello;
+#[cfg(feature = "rules")]
+use super::rules::{Lines, has_line};
+#[cfg(feature = "rules")]
+use crate::run::folder;
+use crate::run::{grundy_reading, refused};
 
 /// The name of a square, with `a1` at the top left.
 fn square((x, y): (i32, i32)) -> String {
@@ -129,10 +133,12 @@ fn the_winner_of_small_othello_wins_against_anybody() {
     engine.end(true);
 }
 
+#[cfg(feature = "rules")]
 const TIC_TAC_TOE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/tic-tac-toe.star");
 
-/// The squares that are taken, of a position such as `X.O|.X.|..O`.
+/// The squares that are taken, of a position such as `X.O.X...O`.
+#[cfg(feature = "rules")]
 fn taken(fen: &str) -> Lines {
     let board: Vec<char> = fen.chars().filter(|c| "XO.".contains(*c)).take(9).collect();
     ['X', 'O'].map(|sign| (0..9).filter(|at| board[*at] == sign).collect())
@@ -371,5 +377,6 @@ fn rules_that_fail_are_an_error_and_not_the_end_of_play() {
 #[test]
 fn a_game_that_cannot_be_read_is_refused() {
     assert!(refused(&["engine", "--ugi", "nim(3,x)"]).contains("expected heap size"));
+    #[cfg(feature = "rules")]
     assert!(refused(&["engine", "--ugi", "no-such.star"]).contains("cannot open no-such.star"));
 }
