@@ -11,11 +11,16 @@ pub(super) fn word(name: &str) -> String {
     name.chars().map(|c| if c.is_whitespace() || c.is_control() { '_' } else { c }).collect()
 }
 
-/// The word for a move: its name, or the position that it leads to where several moves have that name.
+/// The word for a move: its name, or the position that it leads to where several moves have that name,
+/// or the game where nothing is left of the position.
 pub(super) fn written(game: &dyn Game, mover: Player, name: &str, to: &dyn Game) -> String {
     let (wanted, (moves, _)) = (word(name), game.moves_up_to(mover, MANY));
     let alike = moves.iter().filter(|m| word(&m.name) == wanted).count();
-    if wanted.is_empty() || alike > 1 { word(&to.position()) } else { wanted }
+    if !wanted.is_empty() && alike <= 1 {
+        return wanted;
+    }
+    let position = word(&to.position());
+    if position.is_empty() { word(&to.text()) } else { position }
 }
 
 /// The move that a word names, which [`written`] has given, or which a person has typed.

@@ -223,6 +223,16 @@ fn sums_have_moves_of_one_word_that_are_read_again() {
 }
 
 #[test]
+fn a_move_that_leaves_nothing_has_a_word() {
+    let mut engine = Engine::start(&["--ugi", "hackenbush(B)"]);
+    let word = engine.asked("go movetime 100", "bestmove");
+    assert_eq!(word, "hackenbush()");
+    engine.say(&format!("position startpos moves {word}"));
+    assert_eq!(engine.asked("query result", "response"), "p1win");
+    engine.end(true);
+}
+
+#[test]
 fn misere_play_and_the_player_who_begins_can_be_chosen() {
     for args in [["--misere", "--first", "right"].as_slice(), &[]] {
         let mut engine = Engine::start(&[&["--ugi", "nim(1,1,2)"], args].concat());
