@@ -1,6 +1,7 @@
 //! `grundy engine`: plays under the control of a front end or a tournament manager.
 
 mod board;
+mod book;
 mod chooser;
 mod clock;
 mod gtp;
@@ -11,12 +12,18 @@ mod told;
 mod ugi;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 
 use super::play::Starter;
 use crate::limits::{self, LimitArgs};
+use board::Board;
+use book::Book;
+use chooser::Chooser;
+use gtp::Gtp;
+use ugi::{Start, Ugi};
 
 /// Play under the control of another program: a front end, or a tournament manager
 #[derive(clap::Args)]
@@ -49,6 +56,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TIME", value_parser = limits::parse_budget, default_value = "2s")]
     think: Duration,
 
+    /// Read results from this file of all positions, or moves from this file of strategies
+    #[arg(long, value_name = "FILE")]
+    with: Option<PathBuf>,
+
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -68,13 +79,21 @@ struct Protocol {
 /// Obeys the other program until it says `quit`, or its output ends.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let limits = args.limits.modest().quiet();
-    let game = args.game.as_deref();
-    match (args.protocol.ugi, game) {
+    let with = args.with.as_deref();
+    match (args.protocol.ugi, args.game.as_deref()) {
         (true, Some(game)) => {
-            let first = args.first.player();
-            ugi::Ugi::new(game, args.misere, first, args.think, limits)?.run(out)
+            let game = limits.game(game)?;
+            let start = Start { game, misere: args.misere, first: args.first.player() };
+            let book = with.map(|path| Book::open(path, &*start.game, start.convention(), &limits));
+            let chooser = Chooser::new(book.transpose()?);
+            Ugi::new(start, chooser, args.think, limits).run(out)
         }
         (true, None) => bail!("a game is missing"),
-        (false, game) => gtp::Gtp::new(game.unwrap_or("go"), args.think, limits)?.run(out),
+        (false, game) => {
+            let game = limits.game(gtp::in_full(game.unwrap_or("go")))?;
+            let book = with.map(|path| Book::open(path, &*game, game.convention(), &limits));
+            let (board, chooser) = (Board::new(game)?, Chooser::new(book.transpose()?));
+            Gtp::new(board, chooser, args.think, limits).run(out)
+        }
     }
 }

@@ -10,27 +10,19 @@ use grundy::solve::partitioned::Failure;
 use grundy::solve::proof::Thoughts;
 use grundy::{Fate, Game, Limits, Player, Progress, Stopped};
 
+use super::book::Book;
 use super::clock::Budget;
 use super::names;
 use super::played::{self, Played};
-use super::told::{Score, Told};
+use super::told::{Chosen, Score, Told};
 use crate::limits::{self, LimitArgs};
 use crate::{rules, solution};
 
 /// A player that chooses moves. It remembers a game all of whose positions are solved.
 #[derive(Default)]
 pub(super) struct Chooser {
+    book: Option<Book>,
     solved: Option<Solved>,
-}
-
-/// A move that was chosen.
-pub(super) struct Chosen {
-    /// The word for it.
-    pub(super) word: String,
-    /// The position after it.
-    pub(super) to: Box<dyn Game>,
-    /// Why.
-    pub(super) told: Told,
 }
 
 /// Games of more positions are not solved whole.
@@ -48,6 +40,11 @@ const LINE: usize = 40;
 const LOOKED_AT: usize = 2_000;
 
 impl Chooser {
+    /// A player that looks into a file first.
+    pub(super) fn new(book: Option<Book>) -> Chooser {
+        Chooser { book, solved: None }
+    }
+
     /// Forgets the last game.
     pub(super) fn forget(&mut self) {
         self.solved = None;
@@ -69,6 +66,9 @@ impl Chooser {
         if played.over().is_some() {
             let fault = game.failure().map(Into::into);
             return Err(fault.unwrap_or_else(|| anyhow!("play is over")));
+        }
+        if let Some(chosen) = self.book.as_ref().and_then(|book| book.best(played)) {
+            return Ok(chosen);
         }
         limits.beginning_now().run_raw(|limits| {
             let nodes = budget.nodes.unwrap_or(u64::MAX);

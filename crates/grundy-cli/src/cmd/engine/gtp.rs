@@ -97,25 +97,23 @@ const COMMANDS: &[(&str, Command)] = &[
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_string())),
 ];
 
+/// The game that is meant: `go` and `hex` alone are the largest square boards, with the usual rules.
+pub(super) fn in_full(game: &str) -> &str {
+    match game.trim() {
+        "go" => "go(8x8,superko,passes)",
+        "hex" => "hex(7)",
+        other => other,
+    }
+}
+
 fn find(name: &str) -> Option<Command> {
     COMMANDS.iter().find(|(known, _)| *known == name).map(|(_, command)| *command)
 }
 
 impl Gtp {
-    /// An engine for a game; `go` and `hex` alone are the largest boards, with the usual rules.
-    ///
-    /// # Errors
-    ///
-    /// If the game cannot be read, or is neither.
-    pub(super) fn new(game: &str, think: Duration, limits: LimitArgs) -> Result<Gtp> {
-        let game = match game.trim() {
-            "go" => "go(8x8,superko,passes)",
-            "hex" => "hex(7)",
-            other => other,
-        };
-        let board = Board::new(limits.game(game)?)?;
-        let chooser = Chooser::default();
-        Ok(Gtp { board, chooser, limits, think, time: None, clocks: [None; 2], ended: false })
+    /// An engine with a board.
+    pub(super) fn new(board: Board, chooser: Chooser, think: Duration, limits: LimitArgs) -> Gtp {
+        Gtp { board, chooser, limits, think, time: None, clocks: [None; 2], ended: false }
     }
 
     /// Obeys until the other program says `quit`, or its output ends.

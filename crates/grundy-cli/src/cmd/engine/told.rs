@@ -1,7 +1,7 @@
 //! What a search says of the position on the board.
 
 use grundy::answer::Judgement;
-use grundy::{Fate, Player};
+use grundy::{Fate, Game, Player};
 
 /// What is found so far.
 #[derive(Clone, Debug)]
@@ -12,6 +12,16 @@ pub(super) struct Told {
     pub(super) nodes: u64,
     /// The best line, by the words for its moves.
     pub(super) line: Vec<String>,
+}
+
+/// A move that was chosen.
+pub(super) struct Chosen {
+    /// The word for it.
+    pub(super) word: String,
+    /// The position after it.
+    pub(super) to: Box<dyn Game>,
+    /// Why.
+    pub(super) told: Told,
 }
 
 /// What the player to move brings about.

@@ -13,20 +13,18 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use grundy::bounded::{BoundedLines, LONGEST_LINE};
-use grundy::{Fate, Game, Player, Text};
+use grundy::{Convention, Fate, Game, Player, Text};
 
-use super::chooser::{Chooser, Chosen};
+use super::chooser::Chooser;
 use super::clock::{self, Budget};
 use super::played::Played;
-use super::told::{Told, winner};
+use super::told::{Chosen, Told, winner};
 use crate::input;
 use crate::limits::{self, LimitArgs};
 
 /// An engine that speaks the interface.
 pub(super) struct Ugi {
-    start: Played,
-    misere: bool,
-    first: Player,
+    start: Start,
     think: Duration,
     limits: LimitArgs,
     /// It is with the search while that is at work.
@@ -38,6 +36,23 @@ pub(super) struct Ugi {
     waiting: VecDeque<String>,
     /// Where what happens is told.
     events: (Sender<Event>, Receiver<Event>),
+}
+
+/// How play begins.
+pub(super) struct Start {
+    pub(super) game: Box<dyn Game>,
+    pub(super) misere: bool,
+    pub(super) first: Player,
+}
+
+impl Start {
+    pub(super) fn convention(&self) -> Convention {
+        input::convention(self.misere, &*self.game)
+    }
+
+    fn played(&self) -> Played {
+        Played::new(self.game.boxed(), self.first, self.convention())
+    }
 }
 
 /// A search at work.
@@ -70,23 +85,10 @@ const MOST_THREADS: u64 = 256;
 
 impl Ugi {
     /// An engine for a game.
-    ///
-    /// # Errors
-    ///
-    /// If the game cannot be read.
-    pub(super) fn new(
-        game: &str,
-        misere: bool,
-        first: Player,
-        think: Duration,
-        limits: LimitArgs,
-    ) -> Result<Ugi> {
-        let game = limits.game(game)?;
-        let convention = input::convention(misere, &*game);
-        let start = Played::new(game, first, convention);
-        let (chooser, played) = (Chooser::default(), Some(start.clone()));
+    pub(super) fn new(start: Start, chooser: Chooser, think: Duration, limits: LimitArgs) -> Ugi {
         let (search, waiting, events) = (None, VecDeque::new(), mpsc::channel());
-        Ok(Ugi { start, misere, first, think, limits, chooser, played, search, waiting, events })
+        let played = Some(start.played());
+        Ugi { start, think, limits, chooser, played, search, waiting, events }
     }
 
     /// Obeys until the other program says `quit`, or its output ends.
@@ -190,7 +192,7 @@ impl Ugi {
             "isready" => say(out, "readyok"),
             "uginewgame" | "ucinewgame" => {
                 self.chooser.forget();
-                self.played = Some(self.start.clone());
+                self.played = Some(self.start.played());
                 Ok(())
             }
             "setoption" => self.set_option(rest),
@@ -215,10 +217,10 @@ impl Ugi {
     }
 
     fn introduce(&self, done: &str, out: &mut impl Write) -> Result<()> {
-        let game = self.start.last().0.text();
+        let game = self.start.game.text();
         let limits = &self.limits;
         let (memory, threads) = (limits.memory_limit() >> 20, limits.thread_count());
-        let (misere, first) = (self.misere, self.first.word());
+        let (misere, first) = (self.start.misere, self.start.first.word());
         let think = self.think.as_millis();
         say(out, &format!("id name grundy {}", env!("CARGO_PKG_VERSION")))?;
         say(out, &format!("id author {}", env!("CARGO_PKG_AUTHORS")))?;
@@ -252,7 +254,6 @@ impl Ugi {
             "false" => Ok(false),
             _ => Err(anyhow!("option {name}: expected true or false")),
         };
-        let (mut game, mut misere, mut first) = (None, self.misere, self.first);
         match name.to_lowercase().as_str() {
             "hash" => {
                 self.limits.memory = Some(number(MOST_MEMORY)? << 20);
@@ -270,23 +271,16 @@ impl Ugi {
                 true => bail!("there is no book"),
                 false => return Ok(()),
             },
-            "game" => game = Some(self.limits.game(value)?),
-            "misere" => misere = check()?,
-            "first" => first = player(value).context("option First: expected left or right")?,
+            "game" => self.start.game = self.limits.game(value)?,
+            "misere" => self.start.misere = check()?,
+            "first" => {
+                self.start.first = player(value).context("option First: expected left or right")?;
+            }
             _ => bail!("no option is called {name:?}"),
         }
-        let game = game.unwrap_or_else(|| self.begun());
-        let convention = input::convention(misere, &*game);
-        (self.misere, self.first) = (misere, first);
-        self.start = Played::new(game, first, convention);
-        self.played = Some(self.start.clone());
+        self.played = Some(self.start.played());
         self.chooser.forget();
         Ok(())
-    }
-
-    /// The game before the first move.
-    fn begun(&self) -> Box<dyn Game> {
-        self.start.last().0.boxed()
     }
 
     /// Reads what stands behind `position`.
@@ -299,7 +293,7 @@ impl Ugi {
         };
         let mut played = match from.split_once(' ') {
             Some(("fen", text)) => self.fen(text.trim())?,
-            None if from == "startpos" => self.start.clone(),
+            None if from == "startpos" => self.start.played(),
             _ => bail!("expected `position startpos` or `position fen POSITION`, and moves"),
         };
         let limits = self.limits.beginning_now();
@@ -321,9 +315,8 @@ impl Ugi {
     fn fen(&self, text: &str) -> Result<Played> {
         let last = text.rsplit_once(char::is_whitespace);
         let turn = last.and_then(|(text, word)| Some((text.trim(), player(word)?)));
-        let (text, first) = turn.map_or((text, self.first), |(text, first)| (text, first));
-        let start = self.start.last().0;
-        let game = match start.at(Text::new(text)) {
+        let (text, first) = turn.unwrap_or((text, self.start.first));
+        let game = match self.start.game.at(Text::new(text)) {
             Ok(game) => game,
             Err(error) => {
                 let limits = self.limits.beginning_now();
@@ -340,7 +333,7 @@ impl Ugi {
         {
             bail!("it is {turn}'s turn in {}", game.text());
         }
-        let convention = input::convention(self.misere, &*game);
+        let convention = input::convention(self.start.misere, &*game);
         Ok(Played::new(game, first, convention))
     }
 

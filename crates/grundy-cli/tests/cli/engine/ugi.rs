@@ -7,9 +7,7 @@ use super::client::{Dice, Engine};
 use super::rules::Othello;
 #[cfg(feature = "rules")]
 use super::rules::{Lines, has_line};
-#[cfg(feature = "rules")]
-use crate::run::folder;
-use crate::run::{grundy_reading, refused};
+use crate::run::{folder, grundy, grundy_reading, refused};
 
 /// The name of a square, with `a1` at the top left.
 fn square((x, y): (i32, i32)) -> String {
@@ -389,4 +387,50 @@ fn a_game_that_cannot_be_read_is_refused() {
     assert!(refused(&["engine", "--ugi", "nim(3,x)"]).contains("expected heap size"));
     #[cfg(feature = "rules")]
     assert!(refused(&["engine", "--ugi", "no-such.star"]).contains("cannot open no-such.star"));
+}
+
+/// By a file the engine knows at once what play brings about, and it comes about.
+#[test]
+fn a_file_takes_the_place_of_thinking() {
+    let folder = folder("engine-with");
+    for (game, name) in [("dodgem(3)", "dodgem.positions"), ("hex(4)", "hex.strategy")] {
+        let file = folder.join(name).to_string_lossy().into_owned();
+        let saved = grundy(&["solve", game, "--save", &file]);
+        assert_eq!(saved.status, Some(0), "{}", saved.stderr);
+        let mut engine = Engine::start(&["--ugi", game, "--with", &file]);
+        let mut dice = Dice(13);
+        let mut moves = Vec::new();
+        while engine.asked("query gameover", "response") == "false" {
+            if moves.len() % 2 == 0 {
+                engine.say("go movetime 600000");
+                let info = engine.until("info");
+                match name {
+                    // 19 moves at best, and each answer may only bring the end nearer.
+                    "dodgem.positions" => {
+                        let left: usize = info.split(' ').nth(4).unwrap().parse().unwrap();
+                        assert!(left + moves.len() <= 19 && left % 2 == 1, "{info} {moves:?}");
+                        assert!(!moves.is_empty() || left == 19, "{info}");
+                    }
+                    _ => assert!(info.contains("score cp 100 nodes 0 "), "{info}"),
+                }
+                moves.push(engine.until("bestmove"));
+            } else {
+                let words = ["abcdef", "123456"].map(|letters| letters.chars());
+                let [columns, rows] = words.map(Iterator::collect::<Vec<char>>);
+                let mut any = || format!("{}{}", columns[dice.below(6)], rows[dice.below(6)]);
+                let word = if game == "hex(4)" { any() } else { format!("{}-{}", any(), any()) };
+                if engine.asked(&format!("query islegal {word}"), "response") == "false" {
+                    continue;
+                }
+                moves.push(word);
+            }
+            engine.say(&position(&moves));
+        }
+        assert_eq!(engine.asked("query result", "response"), "p1win", "{moves:?}");
+        engine.end(true);
+        let error = refused(&["engine", "--ugi", "dodgem(4)", "--with", &file]);
+        assert!(error.contains("is of "), "{error}");
+        let error = refused(&["engine", "--ugi", game, "--with", "no-such-file"]);
+        assert!(error.contains("cannot read no-such-file"), "{error}");
+    }
 }
