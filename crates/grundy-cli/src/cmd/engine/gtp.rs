@@ -13,7 +13,7 @@ use grundy::bounded::{BoundedLines, LONGEST_LINE};
 
 use super::board::{Board, Kind, Vertex};
 use super::chooser::Chooser;
-use super::clock::{self, Budget};
+use super::clock::{Budget, Clocks};
 use super::handicap;
 use crate::limits::{self, LimitArgs};
 
@@ -23,27 +23,8 @@ pub(super) struct Gtp {
     chooser: Chooser,
     limits: LimitArgs,
     think: Duration,
-    time: Option<Times>,
-    /// What is left of the time of black, and of white.
-    clocks: [Option<Clock>; 2],
+    clocks: Clocks,
     ended: bool,
-}
-
-/// The time of each player, by `time_settings`.
-#[derive(Clone, Copy)]
-struct Times {
-    main: Duration,
-    /// A time that begins after it, for so many stones, again and again.
-    more: Duration,
-    stones: u32,
-}
-
-/// The time of a player, by `time_left`.
-#[derive(Clone, Copy)]
-struct Clock {
-    left: Duration,
-    /// Stones that must be put in it; none in the main time.
-    stones: u32,
 }
 
 /// What a command answers: `Ok` with a text, or the text of an error.
@@ -61,7 +42,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("boardsize", Gtp::boardsize),
     ("clear_board", |gtp, _| {
         gtp.chooser.forget();
-        gtp.clocks = gtp.full_clocks();
+        gtp.clocks.restart();
         done(gtp.board.clear(), SIZE)
     }),
     ("final_score", |gtp, _| gtp.board.score().ok_or_else(|| "cannot score".to_string())),
@@ -113,7 +94,7 @@ fn find(name: &str) -> Option<Command> {
 impl Gtp {
     /// An engine with a board.
     pub(super) fn new(board: Board, chooser: Chooser, think: Duration, limits: LimitArgs) -> Gtp {
-        Gtp { board, chooser, limits, think, time: None, clocks: [None; 2], ended: false }
+        Gtp { board, chooser, limits, think, clocks: Clocks::default(), ended: false }
     }
 
     /// Obeys until the other program says `quit`, or its output ends.
@@ -193,7 +174,8 @@ impl Gtp {
             // Nothing else is left to say; in Hex who has won is seen.
             return Ok(if self.board.kind == Kind::Go { "pass" } else { "resign" }.to_string());
         }
-        let budget = Budget { time: Some(self.time_for(player)), nodes: None };
+        let budget =
+            Budget { time: Some(self.clocks.share(player).unwrap_or(self.think)), nodes: None };
         let (since, played) = (Instant::now(), self.board.played(player));
         let (chooser, limits) = (&mut self.chooser, &self.limits);
         let work = AssertUnwindSafe(|| chooser.choose(&played, budget, limits, &mut |_| {}));
@@ -201,7 +183,7 @@ impl Gtp {
         let chosen = chosen.map_err(|error| format!("{error:#}"))?;
         let vertex = self.board.vertex_to(player, &*chosen.to).ok_or("the move has no vertex")?;
         if makes {
-            self.spend(player, since.elapsed());
+            self.clocks.spend(player, since.elapsed());
             self.board.play(player, vertex);
         }
         Ok(self.board.written(vertex))
@@ -262,10 +244,7 @@ impl Gtp {
         let [main, more, stones] = args else { return Err(SYNTAX.to_string()) };
         let (main, more) = (seconds(main)?, seconds(more)?);
         let stones = stones.parse().map_err(|_| SYNTAX)?;
-        // A time for no stones is no limit.
-        let limited = more.is_zero() || stones > 0;
-        self.time = limited.then_some(Times { main, more, stones });
-        self.clocks = self.full_clocks();
+        self.clocks.set(main, more, stones);
         Ok(String::new())
     }
 
@@ -273,39 +252,8 @@ impl Gtp {
         let [colour, left, stones] = args else { return Err(SYNTAX.to_string()) };
         let (player, left) = (player(colour)?, seconds(left)?);
         let stones = stones.parse().map_err(|_| SYNTAX)?;
-        self.clocks[player as usize] = Some(Clock { left, stones });
+        self.clocks.show(player, left, stones);
         Ok(String::new())
-    }
-
-    fn full_clocks(&self) -> [Option<Clock>; 2] {
-        [self.time.map(|Times { main, more, stones }| match main.is_zero() {
-            true => Clock { left: more, stones },
-            false => Clock { left: main, stones: 0 },
-        }); 2]
-    }
-
-    /// How long to think about a move.
-    fn time_for(&self, player: Player) -> Duration {
-        let Some(Clock { left, stones }) = self.clocks[player as usize] else { return self.think };
-        if stones > 0 {
-            return clock::share(left, Duration::ZERO, Some(stones));
-        }
-        let more = self.time.filter(|time| time.stones > 0);
-        let each = more.map_or(Duration::ZERO, |time| time.more / time.stones);
-        clock::share(left, each, None)
-    }
-
-    /// Takes time off the clock of a player, until the other program says what is left.
-    fn spend(&mut self, player: Player, time: Duration) {
-        let Some(clock) = &mut self.clocks[player as usize] else { return };
-        let more = self.time.filter(|time| time.stones > 0);
-        let over = time > clock.left;
-        clock.left = clock.left.saturating_sub(time);
-        match (clock.stones, more) {
-            (0, Some(Times { more, stones, .. })) if over => *clock = Clock { left: more, stones },
-            (1, Some(Times { more, stones, .. })) => *clock = Clock { left: more, stones },
-            (stones, _) => clock.stones = stones.saturating_sub(1),
-        }
     }
 }
 

@@ -4,6 +4,10 @@
 //! is Left. One loop hears what another program says and what the search says, so that `stop`, `quit`
 //! and `isready` are answered while it thinks.
 
+mod go;
+mod said;
+mod start;
+
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,14 +17,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use grundy::bounded::{BoundedLines, LONGEST_LINE};
-use grundy::{Convention, Fate, Game, Player, Text};
+use grundy::{Fate, Player};
 
 use super::chooser::Chooser;
-use super::clock::{self, Budget};
+use super::clock::Budget;
 use super::played::Played;
 use super::told::{Chosen, Told, winner};
-use crate::input;
 use crate::limits::{self, LimitArgs};
+use said::{complain, say};
+pub(super) use start::Start;
+use start::player;
 
 /// An engine that speaks the interface.
 pub(super) struct Ugi {
@@ -36,23 +42,6 @@ pub(super) struct Ugi {
     waiting: VecDeque<String>,
     /// Where what happens is told.
     events: (Sender<Event>, Receiver<Event>),
-}
-
-/// How play begins.
-pub(super) struct Start {
-    pub(super) game: Box<dyn Game>,
-    pub(super) misere: bool,
-    pub(super) first: Player,
-}
-
-impl Start {
-    pub(super) fn convention(&self) -> Convention {
-        input::convention(self.misere, &*self.game)
-    }
-
-    fn played(&self) -> Played {
-        Played::new(self.game.boxed(), self.first, self.convention())
-    }
 }
 
 /// A search at work.
@@ -182,9 +171,8 @@ impl Ugi {
 
     /// Does what a line says; there is no search.
     fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<()> {
-        let (command, rest) =
-            line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-        let rest = rest.trim();
+        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match command {
             "" | "stop" | "ponderhit" | "debug" | "register" => Ok(()),
             "ugi" => self.introduce("ugiok", out),
@@ -198,7 +186,7 @@ impl Ugi {
             "setoption" => self.set_option(rest),
             "position" => {
                 self.played = None;
-                self.played = Some(self.position(rest)?);
+                self.played = Some(self.start.position(rest, &self.limits)?);
                 Ok(())
             }
             "query" => {
@@ -283,60 +271,6 @@ impl Ugi {
         Ok(())
     }
 
-    /// Reads what stands behind `position`.
-    fn position(&self, rest: &str) -> Result<Played> {
-        let (from, moves) = match rest.split_once(" moves") {
-            Some((from, moves)) if moves.is_empty() || moves.starts_with(' ') => {
-                (from.trim(), moves)
-            }
-            _ => (rest, ""),
-        };
-        let mut played = match from.split_once(' ') {
-            Some(("fen", text)) => self.fen(text.trim())?,
-            None if from == "startpos" => self.start.played(),
-            _ => bail!("expected `position startpos` or `position fen POSITION`, and moves"),
-        };
-        let limits = self.limits.beginning_now();
-        for (number, word) in moves.split_whitespace().enumerate() {
-            let found = limits.run(|limits| played.find(word, &limits))?;
-            let (game, mover) = played.last();
-            if let Some(fault) = game.failure() {
-                return Err(fault.into());
-            }
-            let Some(found) = found else {
-                bail!("move {}: {mover} has no move {word} in {}", number + 1, game.text());
-            };
-            played.make(found.to);
-        }
-        Ok(played)
-    }
-
-    /// Reads a position of the game, or of any other, and perhaps whose turn it is.
-    fn fen(&self, text: &str) -> Result<Played> {
-        let last = text.rsplit_once(char::is_whitespace);
-        let turn = last.and_then(|(text, word)| Some((text.trim(), player(word)?)));
-        let (text, first) = turn.unwrap_or((text, self.start.first));
-        let game = match self.start.game.at(Text::new(text)) {
-            Ok(game) => game,
-            Err(error) => {
-                let limits = self.limits.beginning_now();
-                let other = limits.game(text);
-                // The error of the notation says more of a position without its ruleset.
-                other.map_err(|whole| match text.contains('(') {
-                    true => whole,
-                    false => input::point(text, &error),
-                })?
-            }
-        };
-        if let (Some((_, asked)), Some(turn)) = (turn, game.turn())
-            && asked != turn
-        {
-            bail!("it is {turn}'s turn in {}", game.text());
-        }
-        let convention = input::convention(self.start.misere, &*game);
-        Ok(Played::new(game, first, convention))
-    }
-
     /// Answers a query.
     fn query(&self, rest: &str) -> Result<String> {
         let limits = self.limits.beginning_now();
@@ -370,7 +304,7 @@ impl Ugi {
     /// Begins to think.
     fn go(&mut self, rest: &str) -> Result<()> {
         let played = self.played.clone().context("there is no position")?;
-        let budget = self.budget(rest, played.last().1)?;
+        let budget = go::budget(rest, played.last().1, self.think)?;
         if played.over().is_some() {
             let fault = played.last().0.failure().map(Into::into);
             return Err(fault.unwrap_or_else(|| anyhow!("play is over")));
@@ -388,73 +322,17 @@ impl Ugi {
             // Nobody hears it where the program ends.
             let _ = events.send(Event::Chosen(Box::new(chooser), chosen));
         };
-        thread::Builder::new().spawn(think).context("cannot begin a search")?;
+        // As much as the main thread has.
+        let thread = thread::Builder::new().stack_size(8 << 20);
+        thread.spawn(think).context("cannot begin a search")?;
         self.search = Some(Thinking { since: Instant::now(), budget, until: None });
         Ok(())
     }
 
-    /// How long to think, as `go` says.
-    fn budget(&self, rest: &str, mover: Player) -> Result<Budget> {
-        let mut words = rest.split_whitespace();
-        let (mut clock, mut added, mut moves) = (None, Duration::ZERO, None);
-        let (mut time, mut nodes, mut infinite) = (None, None, false);
-        let (own, others) = match mover {
-            Player::Left => (["p1time", "wtime", "ptime"], ["p1inc", "winc", "pinc"]),
-            Player::Right => (["p2time", "btime", "ptime"], ["p2inc", "binc", "pinc"]),
-        };
-        while let Some(word) = words.next() {
-            // Their moves are not limited.
-            if word == "searchmoves" {
-                break;
-            }
-            if matches!(word, "infinite" | "ponder") {
-                infinite |= word == "infinite";
-                continue;
-            }
-            let number: i64 = words
-                .next()
-                .and_then(|number| number.parse().ok())
-                .with_context(|| format!("expected a number behind {word:?}"))?;
-            // A clock may have run out.
-            let number = number.max(0) as u64;
-            let milliseconds = Duration::from_millis(number);
-            match word {
-                "movetime" => time = Some(milliseconds),
-                "nodes" => nodes = Some(number),
-                "movestogo" => moves = Some(u32::try_from(number).unwrap_or(u32::MAX)),
-                _ if own.contains(&word) => clock = Some(milliseconds),
-                _ if others.contains(&word) => added = milliseconds,
-                // Those of the other player, and what these searches have not, such as depth.
-                _ => {}
-            }
-        }
-        let share = clock.map(|left| clock::share(left, added, moves));
-        let least = time.into_iter().chain(share).min();
-        let usual = Some(self.think).filter(|_| !infinite && nodes.is_none());
-        Ok(Budget { time: least.or(usual), nodes })
-    }
-
     /// Tells what is found so far.
     fn tell(&self, told: &Told, out: &mut impl Write) -> Result<()> {
-        let Some(search) = &self.search else { return Ok(()) };
-        let time = search.since.elapsed();
-        let per_second = (told.nodes as f64 / time.as_secs_f64().max(1e-3)) as u64;
-        let score = match (told.score.mate(), told.score.centipoints()) {
-            (Some(moves), _) => format!(" score mate {moves}"),
-            (None, Some(points)) => format!(" score cp {points}"),
-            (None, None) => String::new(),
-        };
-        let depth = told.score.mate().map_or(told.line.len() as u64, i64::unsigned_abs);
-        let line = match told.line.is_empty() {
-            true => String::new(),
-            false => format!(" pv {}", told.line.join(" ")),
-        };
-        let nodes = told.nodes;
-        let time = time.as_millis();
-        say(
-            out,
-            &format!("info depth {depth}{score} nodes {nodes} time {time} nps {per_second}{line}"),
-        )
+        let since = self.search.as_ref().map(|search| search.since);
+        since.map_or(Ok(()), |since| said::info(told, since.elapsed(), out))
     }
 
     /// Says the move.
@@ -498,21 +376,4 @@ fn listen(events: Sender<Event>) -> Result<()> {
 
 fn first_word(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or_default()
-}
-
-/// The player of a word such as `left`.
-fn player(word: &str) -> Option<Player> {
-    Player::BOTH.into_iter().find(|player| player.word().eq_ignore_ascii_case(word))
-}
-
-/// Tells an error, in as many lines as it has.
-fn complain(out: &mut impl Write, error: &anyhow::Error) -> Result<()> {
-    let text = format!("error: {error:#}");
-    text.lines().try_for_each(|line| say(out, &format!("info string {}", line.trim_end())))
-}
-
-/// Says a line at once.
-fn say(out: &mut impl Write, line: &str) -> Result<()> {
-    writeln!(out, "{line}")?;
-    Ok(out.flush()?)
 }
