@@ -190,7 +190,18 @@ impl Ugi {
                 Ok(())
             }
             "query" => {
-                let answer = self.query(rest)?;
+                let answer = match self.query(rest) {
+                    Ok(answer) => answer,
+                    // Whoever asks waits for an answer; a game without a position is over.
+                    Err(error) => {
+                        complain(out, &error)?;
+                        match first_word(rest) {
+                            "gameover" => "true".to_string(),
+                            "p1turn" | "islegal" => "false".to_string(),
+                            _ => "none".to_string(),
+                        }
+                    }
+                };
                 say(out, &format!("response {answer}"))
             }
             "go" => match self.go(rest) {

@@ -330,6 +330,13 @@ fn what_is_wrong_is_said_and_nothing_is_played() {
     }
     engine.say("position startpos moves 1,4");
     engine.until("info string error: ");
+    // Who asks is not left waiting.
+    for (query, answer) in
+        [("gameover", "true"), ("result", "none"), ("p1turn", "false"), ("islegal 1,4,5", "false")]
+    {
+        engine.asked(&format!("query {query}"), "info string error: there is no position");
+        assert_eq!(engine.line(), format!("response {answer}"));
+    }
     assert_eq!(engine.asked("go movetime 100", "bestmove"), "(none)");
     engine.say("position fen 0,0,0");
     assert_eq!(engine.asked("go movetime 100", "bestmove"), "(none)");
