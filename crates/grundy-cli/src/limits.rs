@@ -146,6 +146,16 @@ pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// Ends the current work, as Ctrl-C does.
+pub(crate) fn interrupt() {
+    INTERRUPTED.store(true, Ordering::Relaxed);
+}
+
+/// Lets new work begin after [`interrupt`].
+pub(crate) fn resume() {
+    INTERRUPTED.store(false, Ordering::Relaxed);
+}
+
 impl LimitArgs {
     /// Threads that may work.
     pub(crate) fn thread_count(&self) -> usize {

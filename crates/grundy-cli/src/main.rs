@@ -89,6 +89,7 @@ enum Command {
     Plot(cmd::plot::Args),
     Graph(cmd::graph::Args),
     Play(cmd::play::Args),
+    Engine(cmd::engine::Args),
     #[cfg(feature = "page")]
     Serve(cmd::serve::Args),
     #[cfg(feature = "page")]
@@ -120,8 +121,8 @@ fn main() -> ExitCode {
     };
     let matches = Cli::command().get_matches_from(arguments.into_iter().chain(recorded));
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let patient =
-        matches!(cli.command, Command::Play(_) | Command::Repl(_)) || is_server(&cli.command);
+    let patient = matches!(cli.command, Command::Play(_) | Command::Engine(_) | Command::Repl(_))
+        || is_server(&cli.command);
     limits::begin(&matches, patient);
     if cli.own.untrusted && !confined::is_confined() {
         return confined::run(std::env::args_os().skip(1), patient);
@@ -180,6 +181,7 @@ fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Plot(args) => cmd::plot::run(args, out),
         Command::Graph(args) => cmd::graph::run(args, out),
         Command::Play(args) => cmd::play::run(args, out),
+        Command::Engine(args) => cmd::engine::run(args, out),
         #[cfg(feature = "page")]
         Command::Serve(args) => cmd::serve::run(args, out),
         #[cfg(feature = "page")]

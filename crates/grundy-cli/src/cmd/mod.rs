@@ -12,6 +12,7 @@ mod column;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod db;
+pub(crate) mod engine;
 pub(crate) mod equal;
 pub(crate) mod games;
 pub(crate) mod graph;

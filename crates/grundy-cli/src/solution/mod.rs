@@ -3,7 +3,9 @@
 //! - `weak`: strategies.
 //! - `table`: as Parquet tables.
 //! - `open`: files of either form, in one part or in several.
+//! - `known`: what a file knows of a game that is played.
 
+pub(crate) mod known;
 mod open;
 #[cfg_attr(not(feature = "parquet"), path = "no_table.rs")]
 mod table;

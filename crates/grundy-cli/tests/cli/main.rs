@@ -7,6 +7,7 @@ mod book;
 mod cluster;
 mod code;
 mod db;
+mod engine;
 mod errors;
 mod files;
 // Pages list all rulesets, chess among them.

@@ -12,8 +12,8 @@ use grundy::solve::verify::strategy::Strategy;
 use grundy::{Convention, End, Fate, Game, Limits, Player, Stopped};
 
 use crate::limits::LimitArgs;
-use crate::solution::weak::{self, Weak};
-use crate::solution::{self, Opened, start};
+use crate::solution;
+use crate::solution::known::{self, Known};
 
 /// A move that can be made.
 #[derive(Clone, Debug)]
@@ -130,31 +130,22 @@ impl Table {
         think: Duration,
         limits: &LimitArgs,
     ) -> Result<Self> {
-        if weak::is_strategy(&start(path)?) {
-            let Weak { game: of, solution, .. } = Weak::open(path, limits)?;
-            let (name, found, wanted) = (path.display(), of.ruleset(), game.ruleset());
-            if found != wanted {
-                bail!("{name} is of {found}, not of {wanted}");
-            }
-            if solution.convention != convention {
-                bail!("{name} is for {} play", solution.convention.word());
-            }
-            let mover = game.turn().unwrap_or(first);
-            let mut table = Table::searched(game, convention, mover, think);
-            if let Table::Searched { strategies, .. } = &mut table {
-                *strategies = solution.strategies;
-            }
-            return Ok(table);
-        }
-        let opened = Opened::of(path, &*game, convention)?;
-        let start = opened.large()?.read(&game.position())?;
-        let (_, _, positions) = opened.into_positions(limits)?;
         let mover = game.turn().unwrap_or(first);
+        let (positions, start) = match Known::open(path, &*game, convention, limits)? {
+            Known::Positions(positions, start) => (positions, start),
+            Known::Strategies(known) => {
+                let mut table = Table::searched(game, convention, mover, think);
+                if let Table::Searched { strategies, .. } = &mut table {
+                    *strategies = known;
+                }
+                return Ok(table);
+            }
+        };
         if verdict(&positions, &*start, mover).is_none() {
             let (name, text) = (path.display(), game.text());
             bail!("{text} with {mover} to move is not in {name}: play does not reach it");
         }
-        Ok(Table::Known { positions: Box::new(positions), path: vec![(start, mover)] })
+        Ok(Table::Known { positions, path: vec![(start, mover)] })
     }
 
     pub(super) fn mover(&self) -> Player {
@@ -284,24 +275,15 @@ impl Table {
             }
             Table::Known { positions, path } => {
                 let (position, mover) = &path[path.len() - 1];
-                let mut find = position.finder(positions);
-                let moves = position.moves(*mover).into_iter().enumerate();
+                let moves = known::judged(positions, &**position, *mover).into_iter().enumerate();
                 moves
-                    .map(|(place, reached)| {
-                        // What cannot be read is not known.
-                        let code = find(reached.key).ok().flatten();
-                        let judgement = code.map(|code| match reached.mover == *mover {
-                            true => code.verdict(),
-                            false => code.verdict().reversed(),
-                        });
-                        Move {
-                            name: reached.name,
-                            to: reached.position,
-                            judgement: judgement.map(Into::into),
-                            chance: None,
-                            by_strategy: false,
-                            place,
-                        }
+                    .map(|(place, (reached, judgement))| Move {
+                        name: reached.name,
+                        to: reached.position,
+                        judgement,
+                        chance: None,
+                        by_strategy: false,
+                        place,
                     })
                     .collect()
             }

@@ -1,0 +1,390 @@
+//! The Universal Game Interface: UCI for any game of two players.
+//!
+//! The protocol is that of kz04px, <https://github.com/kz04px/cutegames/blob/master/ugi.md>. Player one
+//! is Left. One loop hears what another program says and what the search says, so that `stop`, `quit`
+//! and `isready` are answered while it thinks.
+
+mod go;
+mod said;
+mod start;
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use grundy::bounded::{BoundedLines, LONGEST_LINE};
+use grundy::{Fate, Player};
+
+use super::chooser::Chooser;
+use super::clock::Budget;
+use super::played::Played;
+use super::told::{Chosen, Told, winner};
+use crate::limits::{self, LimitArgs};
+use said::{complain, say};
+pub(super) use start::Start;
+use start::player;
+
+/// An engine that speaks the interface.
+pub(super) struct Ugi {
+    start: Start,
+    think: Duration,
+    limits: LimitArgs,
+    /// It is with the search while that is at work.
+    chooser: Chooser,
+    /// None where the last position that was told is not one.
+    played: Option<Played>,
+    search: Option<Thinking>,
+    /// Lines that came while it thought.
+    waiting: VecDeque<String>,
+    /// Where what happens is told.
+    events: (Sender<Event>, Receiver<Event>),
+}
+
+/// A search at work.
+struct Thinking {
+    since: Instant,
+    budget: Budget,
+    /// When it must end.
+    until: Option<Instant>,
+}
+
+enum Event {
+    Line(String),
+    /// The input ends, or cannot be read any more.
+    End(Option<io::Error>),
+    Told(Told),
+    Chosen(Box<Chooser>, Result<Chosen>),
+}
+
+/// A search goes on for so long though it is told to stop: it has a move then.
+const LEAST: Duration = Duration::from_millis(100);
+/// A search of at most this time is not cut short by `quit` and the end of the input, which scripts
+/// write behind `go`.
+const SHORT: Duration = Duration::from_secs(2);
+/// The move where there is none, as chess engines write it.
+const NO_MOVE: &str = "(none)";
+/// The most memory that may be set, in megabytes.
+const MOST_MEMORY: u64 = 1 << 25;
+/// The most threads that may be set.
+const MOST_THREADS: u64 = 256;
+
+impl Ugi {
+    /// An engine for a game.
+    pub(super) fn new(start: Start, chooser: Chooser, think: Duration, limits: LimitArgs) -> Ugi {
+        let (search, waiting, events) = (None, VecDeque::new(), mpsc::channel());
+        let played = Some(start.played());
+        Ugi { start, think, limits, chooser, played, search, waiting, events }
+    }
+
+    /// Obeys until the other program says `quit`, or its output ends.
+    pub(super) fn run(mut self, out: &mut impl Write) -> Result<()> {
+        listen(self.events.0.clone())?;
+        let mut ended: Option<Option<io::Error>> = None;
+        loop {
+            while self.search.is_none() {
+                let Some(line) = self.waiting.pop_front() else { break };
+                if first_word(&line) == "quit" {
+                    return Ok(());
+                }
+                if let Err(error) = self.obey(&line, out) {
+                    complain(out, &error)?;
+                }
+            }
+            match (&self.search, &mut ended) {
+                (None, Some(error)) => {
+                    let error =
+                        error.take().map(|error| Err(error).context("cannot read standard input"));
+                    return error.unwrap_or(Ok(()));
+                }
+                (Some(_), Some(_)) => self.leave(),
+                _ => {}
+            }
+            match self.next()? {
+                // It is time to stop.
+                None => limits::interrupt(),
+                Some(Event::Line(line)) => self.hear(line, out)?,
+                Some(Event::End(error)) => {
+                    ended = Some(error);
+                }
+                Some(Event::Told(told)) => self.tell(&told, out)?,
+                Some(Event::Chosen(chooser, chosen)) => {
+                    self.chooser = *chooser;
+                    self.answer(chosen, out)?;
+                }
+            }
+        }
+    }
+
+    /// What happens next; none if a search must end first.
+    fn next(&self) -> Result<Option<Event>> {
+        let until = self.search.as_ref().and_then(|search| search.until);
+        let Some(until) = until.filter(|_| !limits::interrupted()) else {
+            // This engine keeps a sender.
+            return Ok(Some(self.events.1.recv()?));
+        };
+        match self.events.1.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            event => Ok(Some(event?)),
+        }
+    }
+
+    /// Takes a line of the other program. While it thinks only `isready`, `stop` and `quit` should come.
+    fn hear(&mut self, line: String, out: &mut impl Write) -> Result<()> {
+        let Some(search) = &self.search else {
+            self.waiting.push_back(line);
+            return Ok(());
+        };
+        match first_word(&line) {
+            "isready" => return say(out, "readyok"),
+            "stop" => {
+                self.stop();
+                return Ok(());
+            }
+            "" => return Ok(()),
+            "quit" if self.waiting.is_empty() => self.leave(),
+            // Nothing else would end it.
+            _ if search.budget.time.is_none() && search.budget.nodes.is_none() => self.stop(),
+            _ => {}
+        }
+        self.waiting.push_back(line);
+        Ok(())
+    }
+
+    /// Ends the search soon, as nobody may wait for it; a short one comes to its end.
+    fn leave(&mut self) {
+        let is_short = |time: Duration| time <= SHORT;
+        if self.search.as_ref().is_some_and(|search| !search.budget.time.is_some_and(is_short)) {
+            self.stop();
+        }
+    }
+
+    /// Ends the search at once.
+    fn stop(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.until = Some(search.since + LEAST);
+        }
+    }
+
+    /// Does what a line says; there is no search.
+    fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<()> {
+        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        match command {
+            "" | "stop" | "ponderhit" | "debug" | "register" => Ok(()),
+            "ugi" => self.introduce("ugiok", out),
+            "uci" => self.introduce("uciok", out),
+            "isready" => say(out, "readyok"),
+            "uginewgame" | "ucinewgame" => {
+                self.chooser.forget();
+                self.played = Some(self.start.played());
+                Ok(())
+            }
+            "setoption" => self.set_option(rest),
+            "position" => {
+                self.played = None;
+                self.played = Some(self.start.position(rest, &self.limits)?);
+                Ok(())
+            }
+            "query" => {
+                let answer = match self.query(rest) {
+                    Ok(answer) => answer,
+                    // Whoever asks waits for an answer; a game without a position is over.
+                    Err(error) => {
+                        complain(out, &error)?;
+                        match first_word(rest) {
+                            "gameover" => "true".to_string(),
+                            "p1turn" | "islegal" => "false".to_string(),
+                            _ => "none".to_string(),
+                        }
+                    }
+                };
+                say(out, &format!("response {answer}"))
+            }
+            "go" => match self.go(rest) {
+                Ok(()) => Ok(()),
+                Err(error) => {
+                    complain(out, &error)?;
+                    say(out, &format!("bestmove {NO_MOVE}"))
+                }
+            },
+            _ => bail!("unknown command {command:?}"),
+        }
+    }
+
+    fn introduce(&self, done: &str, out: &mut impl Write) -> Result<()> {
+        let game = self.start.game.text();
+        let limits = &self.limits;
+        let (memory, threads) = (limits.memory_limit() >> 20, limits.thread_count());
+        let (misere, first) = (self.start.misere, self.start.first.word());
+        let think = self.think.as_millis();
+        say(out, &format!("id name grundy {}", env!("CARGO_PKG_VERSION")))?;
+        say(out, &format!("id author {}", env!("CARGO_PKG_AUTHORS")))?;
+        for option in [
+            format!("Hash type spin default {memory} min 1 max {MOST_MEMORY}"),
+            format!("Threads type spin default {threads} min 1 max {MOST_THREADS}"),
+            "OwnBook type check default false".to_string(),
+            format!("Game type string default {game}"),
+            format!("Misere type check default {misere}"),
+            format!("First type combo default {first} var left var right"),
+            format!("MoveTime type spin default {think} min 1 max 86400000"),
+        ] {
+            say(out, &format!("option name {option}"))?;
+        }
+        say(out, done)
+    }
+
+    fn set_option(&mut self, rest: &str) -> Result<()> {
+        let named =
+            rest.strip_prefix("name ").context("expected `setoption name NAME value VALUE`")?;
+        let (name, value) = match named.split_once(" value ") {
+            Some((name, value)) => (name.trim(), value.trim()),
+            None => (named.trim_end_matches(" value").trim(), ""),
+        };
+        let number = |most: u64| {
+            let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+            number.with_context(|| format!("option {name}: expected a number from 1 to {most}"))
+        };
+        let check = || match value {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(anyhow!("option {name}: expected true or false")),
+        };
+        match name.to_lowercase().as_str() {
+            "hash" => {
+                self.limits.memory = Some(number(MOST_MEMORY)? << 20);
+                return Ok(());
+            }
+            "threads" => {
+                self.limits.threads = Some(number(MOST_THREADS)? as usize);
+                return Ok(());
+            }
+            "movetime" => {
+                self.think = Duration::from_millis(number(86_400_000)?);
+                return Ok(());
+            }
+            "ownbook" => match check()? {
+                true => bail!("there is no book"),
+                false => return Ok(()),
+            },
+            "game" => self.start.game = self.limits.game(value)?,
+            "misere" => self.start.misere = check()?,
+            "first" => {
+                self.start.first = player(value).context("option First: expected left or right")?;
+            }
+            _ => bail!("no option is called {name:?}"),
+        }
+        self.played = Some(self.start.played());
+        self.chooser.forget();
+        Ok(())
+    }
+
+    /// Answers a query.
+    fn query(&self, rest: &str) -> Result<String> {
+        let limits = self.limits.beginning_now();
+        let played = self.played.as_ref().context("there is no position")?;
+        let (game, mover) = played.last();
+        let over = played.over();
+        let ends = over.or_else(|| played.goes_round().then_some(Fate::Draw));
+        if let Some(fault) = game.failure() {
+            return Err(fault.into());
+        }
+        let (what, word) = rest.split_once(' ').unwrap_or((rest, ""));
+        Ok(match what {
+            "p1turn" => (mover == Player::Left).to_string(),
+            "gameover" => ends.is_some().to_string(),
+            "result" => match ends.map(|fate| winner(fate, mover)) {
+                None => "none",
+                Some(None) => "draw",
+                Some(Some(Player::Left)) => "p1win",
+                Some(Some(Player::Right)) => "p2win",
+            }
+            .to_string(),
+            "fen" => format!("{} {}", game.position(), mover.word()),
+            "islegal" => {
+                let found = limits.run(|limits| played.find(word.trim(), &limits))?;
+                found.is_some().to_string()
+            }
+            _ => bail!("expected `query p1turn`, `gameover`, `result`, `fen` or `islegal MOVE`"),
+        })
+    }
+
+    /// Begins to think.
+    fn go(&mut self, rest: &str) -> Result<()> {
+        let played = self.played.clone().context("there is no position")?;
+        let budget = go::budget(rest, played.last().1, self.think)?;
+        if played.over().is_some() {
+            let fault = played.last().0.failure().map(Into::into);
+            return Err(fault.unwrap_or_else(|| anyhow!("play is over")));
+        }
+        limits::resume();
+        let (mut chooser, limits) = (std::mem::take(&mut self.chooser), self.limits.quiet());
+        let events = self.events.0.clone();
+        let think = move || {
+            let tell = &mut |told| drop(events.send(Event::Told(told)));
+            let work = AssertUnwindSafe(|| chooser.choose(&played, budget, &limits, tell));
+            let chosen = catch_unwind(work).unwrap_or_else(|_| {
+                chooser.forget();
+                Err(anyhow!("the search has failed"))
+            });
+            // Nobody hears it where the program ends.
+            let _ = events.send(Event::Chosen(Box::new(chooser), chosen));
+        };
+        // As much as the main thread has.
+        let thread = thread::Builder::new().stack_size(8 << 20);
+        thread.spawn(think).context("cannot begin a search")?;
+        self.search = Some(Thinking { since: Instant::now(), budget, until: None });
+        Ok(())
+    }
+
+    /// Tells what is found so far.
+    fn tell(&self, told: &Told, out: &mut impl Write) -> Result<()> {
+        let since = self.search.as_ref().map(|search| search.since);
+        since.map_or(Ok(()), |since| said::info(told, since.elapsed(), out))
+    }
+
+    /// Says the move.
+    fn answer(&mut self, chosen: Result<Chosen>, out: &mut impl Write) -> Result<()> {
+        let said = match chosen {
+            Ok(chosen) => {
+                self.tell(&chosen.told, out)?;
+                chosen.word
+            }
+            Err(error) => {
+                complain(out, &error)?;
+                NO_MOVE.to_string()
+            }
+        };
+        self.search = None;
+        // What stopped the search must not stop what comes.
+        limits::resume();
+        say(out, &format!("bestmove {said}"))
+    }
+}
+
+/// Reads lines on a thread of its own.
+fn listen(events: Sender<Event>) -> Result<()> {
+    let read = move || {
+        let mut lines = BoundedLines::new(io::stdin().lock(), LONGEST_LINE);
+        loop {
+            let event = match lines.next_bytes() {
+                Ok(Some(line)) => Event::Line(String::from_utf8_lossy(&line).into_owned()),
+                Ok(None) => Event::End(None),
+                Err(error) => Event::End(Some(error)),
+            };
+            let ends = matches!(event, Event::End(_));
+            if events.send(event).is_err() || ends {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().spawn(read).context("cannot read standard input")?;
+    Ok(())
+}
+
+fn first_word(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or_default()
+}

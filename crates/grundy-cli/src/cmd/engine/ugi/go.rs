@@ -1,0 +1,49 @@
+//! How long to think, as `go` says.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use grundy::Player;
+
+use super::super::clock::{self, Budget};
+
+/// Reads what stands behind `go`, for a player to move who thinks so long if nothing is said.
+pub(super) fn budget(rest: &str, mover: Player, usual: Duration) -> Result<Budget> {
+    let mut words = rest.split_whitespace();
+    let (mut clock, mut added, mut moves) = (None, Duration::ZERO, None);
+    let (mut time, mut nodes, mut infinite) = (None, None, false);
+    let (own, others) = match mover {
+        Player::Left => (["p1time", "wtime", "ptime"], ["p1inc", "winc", "pinc"]),
+        Player::Right => (["p2time", "btime", "ptime"], ["p2inc", "binc", "pinc"]),
+    };
+    while let Some(word) = words.next() {
+        // Their moves are not limited.
+        if word == "searchmoves" {
+            break;
+        }
+        if matches!(word, "infinite" | "ponder") {
+            infinite |= word == "infinite";
+            continue;
+        }
+        let number: i64 = words
+            .next()
+            .and_then(|number| number.parse().ok())
+            .with_context(|| format!("expected a number behind {word:?}"))?;
+        // A clock may have run out.
+        let number = number.max(0) as u64;
+        let milliseconds = Duration::from_millis(number);
+        match word {
+            "movetime" => time = Some(milliseconds),
+            "nodes" => nodes = Some(number),
+            "movestogo" => moves = Some(u32::try_from(number).unwrap_or(u32::MAX)),
+            _ if own.contains(&word) => clock = Some(milliseconds),
+            _ if others.contains(&word) => added = milliseconds,
+            // Those of the other player, and what these searches have not, such as depth.
+            _ => {}
+        }
+    }
+    let share = clock.map(|left| clock::share(left, added, moves));
+    let least = time.into_iter().chain(share).min();
+    let usual = Some(usual).filter(|_| !infinite && nodes.is_none());
+    Ok(Budget { time: least.or(usual), nodes })
+}
