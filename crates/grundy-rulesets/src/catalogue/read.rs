@@ -335,6 +335,10 @@ fn game_of(entry: &Entry, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, Pa
         return Err(error);
     };
     let before = last.slice(0..before.len()).trim();
+    // Once is enough.
+    if Player::BOTH.iter().any(|player| before.as_str().ends_with(player.word())) {
+        return Err(error);
+    }
     let arguments = match arguments.second {
         Some(_) => Arguments { second: Some(before), ..*arguments },
         None => Arguments { first: Some(before), ..*arguments },

@@ -97,7 +97,7 @@ impl Board {
         let movers = self.moves.iter().map(|(player, ..)| *player).chain([mover]);
         let mut movers = movers.collect::<Vec<_>>().into_iter();
         let first = movers.next().unwrap_or(mover);
-        let mut played = Played::new(self.start.boxed(), first, Convention::Normal);
+        let mut played = Played::new(self.start.to_move(Some(first)), first, Convention::Normal);
         for ((.., to), next) in self.moves.iter().zip(movers) {
             played.make_before(to.boxed(), next);
         }

@@ -42,6 +42,8 @@ impl Played {
 
     /// Makes a move, whoever moves next.
     pub(super) fn make_before(&mut self, to: Box<dyn Game>, next: Player) {
+        // Who moves twice in a row makes the counts of stones say nothing.
+        let to = if to.turn().is_some_and(|turn| turn != next) { to.to_move(None) } else { to };
         *self.times.entry((to.text(), next)).or_default() += 1;
         (self.game, self.mover) = (to, next);
     }
