@@ -2,7 +2,6 @@
 
 mod batch;
 pub(crate) mod calculator;
-#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 pub(crate) mod check;
 #[cfg_attr(not(feature = "cluster"), path = "no_cluster.rs")]
 mod cluster;
@@ -15,6 +14,7 @@ pub(crate) mod db;
 pub(crate) mod equal;
 pub(crate) mod games;
 pub(crate) mod graph;
+mod grid;
 mod large;
 pub(crate) mod list;
 pub(crate) mod lookup;

@@ -29,6 +29,7 @@ mod rules;
 mod run;
 mod search;
 mod serve;
+mod sets;
 mod solve;
 mod strategies;
 mod sums;

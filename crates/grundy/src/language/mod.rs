@@ -15,6 +15,7 @@
 //! - `evaluate`: from expressions to values.
 //! - `functions`: the functions by name, each with its help; `completion`: how a line goes on.
 //! - `loopy`: braces that refer to themselves, and games with two sides.
+//! - `template`: games with letters for numbers.
 //! - `value`: the values of expressions, and how they are printed.
 //! - `played`: expressions as games that are played, move by move; `followers`: the
 //!   play of a canonical form.
@@ -26,6 +27,7 @@ pub mod functions;
 mod loopy;
 mod played;
 mod syntax;
+mod template;
 mod value;
 
 use std::collections::BTreeMap;
@@ -39,6 +41,7 @@ pub use completion::completions;
 use grundy_base::error::Quotes;
 use grundy_base::{Limits, ParseError, Stopped};
 pub use played::game;
+pub use template::Template;
 pub use value::{List, Position, Term, Value, Worth};
 
 /// Why a line has no value.

@@ -27,6 +27,7 @@ mod proofs;
 mod scenes;
 mod scores;
 mod search;
+mod sets;
 mod solutions;
 mod stated;
 mod stoppers;
