@@ -8,7 +8,7 @@ use grundy::answer::{Cell, Options, Solver};
 use grundy::format::grid::Grid;
 use grundy::language::Template;
 use grundy::solve::pairs::pair_values;
-use grundy::{Convention, Limits, PairRules, oeis};
+use grundy::{Convention, Limits, PairRules, Stopped, oeis};
 
 use super::table::{Args, Format, latex};
 use crate::output::{self, OutputArgs};
@@ -85,9 +85,9 @@ impl Args {
 /// What stands for the numbers of a ruleset that is named alone: the first template of which some
 /// small game can be read.
 pub(super) fn template_of(ruleset: &str) -> Option<Template> {
-    let small: [[u64; 2]; 8] = [[3, 2], [2, 3], [3, 3], [4, 4], [5, 1], [1, 5], [1, 1], [8, 8]];
+    const SMALL: [[u64; 2]; 6] = [[3, 2], [2, 3], [3, 3], [4, 4], [5, 1], [8, 8]];
     let is_read = |template: &Template| {
-        small.iter().any(|numbers| input::game(&template.fill(numbers), &Limits::default()).is_ok())
+        SMALL.iter().any(|numbers| input::game(&template.fill(numbers), &Limits::default()).is_ok())
     };
     let is_list = |template: &Template| {
         let longer = template.to_string().replace("A,B)", "A,B,1)");
@@ -107,10 +107,7 @@ pub(super) fn run(args: &Args, template: &Template, out: &mut impl Write) -> Res
     }
     let [rows, columns] = args.ranges(if is_line { LAST_OF_ONE } else { LAST })?;
     let rows = if is_line { Range { from: Some(0), to: 0 } } else { rows };
-    let (cells, refused) = found(args, template, rows, columns)?;
-    if let Some(refused) = refused {
-        return Err(refused);
-    }
+    let Found { cells, failure } = found(args, template, rows, columns)?;
     let mut grid = Grid {
         ruleset: name,
         letters: template.letters().to_vec(),
@@ -132,16 +129,22 @@ pub(super) fn run(args: &Args, template: &Template, out: &mut impl Write) -> Res
         grid.first_column += leading as u64;
         grid.cells.iter_mut().for_each(|row| drop(row.drain(..leading)));
     }
-    write(args, &grid, out)
+    write(args, &grid, out)?;
+    match failure {
+        Some(failure) => Err(failure),
+        None => whole(&grid),
+    }
 }
 
-/// The entries, and why no text was a game if none was.
-fn found(
-    args: &Args,
-    template: &Template,
-    rows: Range,
-    columns: Range,
-) -> Result<(Vec<Vec<Cell>>, Option<anyhow::Error>)> {
+/// The entries of a table.
+struct Found {
+    cells: Vec<Vec<Cell>>,
+    /// The first failure of rules. Its entry is open.
+    failure: Option<anyhow::Error>,
+}
+
+/// Finds the entries; an error if no text is a game.
+fn found(args: &Args, template: &Template, rows: Range, columns: Range) -> Result<Found> {
     /// More entries are not read, nor longer texts.
     const MOST: u64 = 1 << 20;
     if rows.count().saturating_mul(columns.count()) > MOST {
@@ -158,9 +161,9 @@ fn found(
     places.sort_by_key(|&(row, column)| u128::from(row) + u128::from(column));
     let empty = vec![Cell::Open; columns.count() as usize];
     let mut cells = vec![empty; rows.count() as usize];
-    let (mut refused, mut games) = (None, 0usize);
+    let (mut refused, mut failure, mut games) = (None, None, 0usize);
     let mut solver = Solver::default();
-    args.limits.modest().run_towards(Some(places.len() as u64), |limits| -> Result<()> {
+    let fill = |limits: Limits<'_>| {
         for (row, column) in places {
             if limits.go_on(games).is_err() {
                 break;
@@ -177,8 +180,10 @@ fn found(
                         ..Options::default()
                     };
                     let outcome = args.outcomes || args.p_positions;
-                    let cell = solver.cell(&*game, outcome, &options);
-                    cell.map_err(solution::explain).with_context(|| text.clone())?
+                    solver.cell(&*game, outcome, &options).unwrap_or_else(|error| {
+                        failure.get_or_insert(solution::explain(error).context(text));
+                        Cell::Open
+                    })
                 }
                 Err(error) => {
                     refused.get_or_insert(error);
@@ -187,9 +192,13 @@ fn found(
             };
             cells[(row - rows.first()) as usize][(column - columns.first()) as usize] = cell;
         }
-        Ok(())
-    })?;
-    Ok((cells, refused.filter(|_| games == 0)))
+        Ok::<(), Stopped>(())
+    };
+    args.limits.modest().run(fill)?;
+    match refused {
+        Some(refused) if games == 0 => Err(refused),
+        _ => Ok(Found { cells, failure }),
+    }
 }
 
 impl Args {
@@ -233,7 +242,7 @@ pub(super) fn pairs(
     write(args, &grid, out)
 }
 
-/// Writes a table in the format that was asked for; an error if entries are not decided.
+/// Writes a table in the format that was asked for.
 fn write(args: &Args, grid: &Grid, out: &mut impl Write) -> Result<()> {
     let output = OutputArgs::to(args.output.clone());
     let shown = match (args.format(), args.p_positions) {
@@ -262,11 +271,10 @@ fn write(args: &Args, grid: &Grid, out: &mut impl Write) -> Result<()> {
         (Format::Svg, _) => grid.svg(),
         (Format::Png, _) => {
             output::check_png(args.output.as_deref())?;
-            return png(grid, &output, out).and_then(|()| whole(grid));
+            return png(grid, &output, out);
         }
     };
-    output.write(out, &shown)?;
-    whole(grid)
+    output.write(out, &shown)
 }
 
 #[cfg(feature = "png")]

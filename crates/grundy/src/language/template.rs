@@ -88,14 +88,17 @@ impl Template {
     }
 
     /// Templates of what may stand between the parentheses of a ruleset, the likeliest first: a
-    /// width and a height, two numbers, one number, and a string of ones.
+    /// width and a height, two numbers, and, where it has no parameters, one number and a string of
+    /// ones.
     #[must_use]
     pub fn of_ruleset(ruleset: &str) -> Vec<Template> {
-        let kinds = ["AxB", "A,B", "N", "1^N"];
-        let texts = kinds.map(|kind| match ruleset.trim().strip_suffix(')') {
-            Some(parameters) => format!("{parameters}; {kind})"),
-            None => format!("{}({kind})", ruleset.trim()),
-        });
+        let texts: Vec<String> = match ruleset.trim().strip_suffix(')') {
+            Some(parameters) => ["AxB", "A,B"].map(|kind| format!("{parameters}; {kind})")).into(),
+            None => {
+                let kinds = ["AxB", "A,B", "N", "1^N"];
+                kinds.map(|kind| format!("{}({kind})", ruleset.trim())).into()
+            }
+        };
         texts.iter().filter_map(|text| Template::parse(text).ok()?).collect()
     }
 
