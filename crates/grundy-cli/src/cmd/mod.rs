@@ -14,7 +14,6 @@ pub(crate) mod db;
 pub(crate) mod equal;
 pub(crate) mod games;
 pub(crate) mod graph;
-mod grid;
 mod large;
 pub(crate) mod list;
 pub(crate) mod lookup;

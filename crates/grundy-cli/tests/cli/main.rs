@@ -9,6 +9,7 @@ mod code;
 mod db;
 mod errors;
 mod files;
+mod grid;
 // Pages list all rulesets, chess among them.
 mod heap_files;
 mod heaps;

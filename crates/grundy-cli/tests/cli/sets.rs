@@ -69,7 +69,12 @@ fn the_theorems_are_checked() {
     }
     let text = answered(&["check", &file]);
     assert_eq!(text.matches("holds").count(), 4, "{text}");
-    assert!(refused(&["check", "take.txt"]).contains(".json"));
+    let other = folder("theorems-of-lines").join("take.txt");
+    fs::write(&other, "a > b\n").unwrap();
+    let error = refused(&["check", other.to_str().unwrap()]);
+    assert!(error.contains("games that are written out end in .json"), "{error}");
+    // In lines it is named as a game.
+    assert!(answered(&["check", &format!("graph({})", other.display())]).contains("2 in C"));
     assert!(refused(&["check", &five("broken", "{\"C\":[")]).contains("five.json:1:7"));
 }
 

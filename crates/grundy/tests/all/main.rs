@@ -2,6 +2,7 @@
 //! instead of forty. Those for which a door of CONTRIBUTING.md asks stand beside it.
 
 mod canonical_forms;
+mod cells;
 mod cgsuite;
 mod chess;
 mod explicit_games;

@@ -89,11 +89,14 @@ fn tuples() -> impl Strategy<Value = Tuple> {
         let some = move |most: usize| prop::collection::btree_set(0..positions, 0..=most);
         let moves = move || prop::collection::btree_map(0..positions, some(3), 0..=positions);
         let ends = (some(2), some(2), some(1));
-        (moves(), moves(), ends).prop_map(move |(left, right, (won, lost, ties))| Tuple {
-            moves: [left, right],
-            won: [won, lost],
-            ties,
-            positions,
+        (moves(), moves(), ends).prop_map(move |(left, right, (won, lost, mut ties))| {
+            ties.retain(|at| !won.contains(at) && !lost.contains(at));
+            let (won, mut moves) = ([won, lost], [left, right]);
+            for rows in &mut moves {
+                // Play is over there.
+                rows.retain(|at, _| !ties.contains(at) && won.iter().all(|won| !won.contains(at)));
+            }
+            Tuple { moves, won, ties, positions }
         })
     })
 }

@@ -10,7 +10,7 @@ use grundy::language::Template;
 use grundy::solve::pairs::pair_values;
 use grundy::{Convention, Limits, PairRules, Stopped, oeis};
 
-use super::table::{Args, Format, latex};
+use super::{Args, Format, latex};
 use crate::output::{self, OutputArgs};
 use crate::{input, limits, solution};
 

@@ -1,4 +1,6 @@
-//! `grundy table`: Grundy values of heaps, and of games in one or two numbers.
+//! `grundy table`: Grundy values of heaps, and tables of games in one or two numbers (`grid`).
+
+mod grid;
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write as _};
@@ -19,7 +21,7 @@ use grundy::solve::period::{Period, Seen, find_period};
 use grundy::solve::sequence::stream::Stream;
 use grundy::{Convention, Game, HeapKind, HeapRules, Limits, Stopped, known_octal, oeis};
 
-use super::{code, grid};
+use super::code;
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, OutputArgs};
@@ -67,40 +69,40 @@ pub(crate) struct Args {
     /// The largest heap or number [default: 100, or 20 for pairs of heaps and for games in one
     /// number, or 6 for games in two]
     #[arg(short = 'n', long = "to", value_name = "N")]
-    pub(super) last: Option<u64>,
+    last: Option<u64>,
 
     /// Print the values under misère play; of games in two numbers who wins
     #[arg(long, conflicts_with_all = ["save", "code"])]
-    pub(super) misere: bool,
+    misere: bool,
 
     /// The first heap or number to print
     #[arg(long, value_name = "N")]
-    pub(super) from: Option<u64>,
+    from: Option<u64>,
 
     /// The first numbers of games in two, such as 5 or 1..5 [default: as --from and --to say]
     #[arg(long, value_name = "RANGE", value_parser = grid::Range::parse)]
-    pub(super) rows: Option<grid::Range>,
+    rows: Option<grid::Range>,
 
     /// The second numbers of games in two, such as 5 or 1..5 [default: as --from and --to say]
     #[arg(long, value_name = "RANGE", value_parser = grid::Range::parse)]
-    pub(super) columns: Option<grid::Range>,
+    columns: Option<grid::Range>,
 
     /// Print who wins instead of values, for games in one or two numbers
     #[arg(long, conflicts_with_all = ["save", "code", "parity"])]
-    pub(super) outcomes: bool,
+    outcomes: bool,
 
     /// List only the heaps of value 0, and their residues if the period is proved; of games in two
     /// numbers the pairs that are lost for the player who starts
     #[arg(long, conflicts_with = "parity")]
-    pub(super) p_positions: bool,
+    p_positions: bool,
 
     /// Print the parity of each value, or with `bits` the parity of its number of binary ones
     #[arg(long, value_enum, value_name = "OF", num_args = 0..=1, default_missing_value = "value")]
-    pub(super) parity: Option<Parity>,
+    parity: Option<Parity>,
 
     /// Store all values in this file, and continue from the values already in it
     #[arg(long, value_name = "FILE")]
-    pub(super) save: Option<std::path::PathBuf>,
+    save: Option<std::path::PathBuf>,
 
     /// Output format [default: text, or given by the extension of --output]
     #[arg(long, value_enum)]
@@ -108,23 +110,23 @@ pub(crate) struct Args {
 
     /// Print the source code of a function sg(n) instead of values
     #[arg(long, value_parser = output::one_of(PROGRAMS), value_name = "LANGUAGE", conflicts_with = "format")]
-    pub(super) code: Option<&'static format::Format<Program>>,
+    code: Option<&'static format::Format<Program>>,
 
     /// The time limit for each entry of games in one or two numbers [default: half of what is
     /// left of --time, or 10s]
     #[arg(long, value_name = "TIME", value_parser = limits::parse_time, help_heading = "Limits")]
-    pub(super) time_cell: Option<Duration>,
+    time_cell: Option<Duration>,
 
     #[command(flatten)]
-    pub(super) limits: LimitArgs,
+    limits: LimitArgs,
 
     /// Write the table to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
-    pub(super) output: Option<std::path::PathBuf>,
+    output: Option<std::path::PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Parity {
+enum Parity {
     /// The parity of the value
     Value,
     /// The parity of the number of ones in the binary expansion of the value
@@ -132,7 +134,7 @@ pub(super) enum Parity {
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub(super) enum Format {
+enum Format {
     /// Aligned rows, as long as the period if there is one
     Text,
     /// For scripts
@@ -198,9 +200,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if !on_heaps && let Some(template) = grid::template_of(&args.ruleset) {
         return grid::run(args, &template, out);
     }
-    let ruleset = ruleset?;
+    heaps(args, &*ruleset?, out)
+}
+
+/// Prints the table of a game on single heaps.
+fn heaps(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
     let name = ruleset.ruleset();
-    let rules = input::heap_rules(&*ruleset)?;
+    let rules = input::heap_rules(ruleset)?;
     for (given, option) in [
         (args.rows.is_some(), "--rows"),
         (args.columns.is_some(), "--columns"),
@@ -219,7 +225,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             let why = "--code prints a function of every n: leave out -n, which is also --to\n";
             return Err(clap::Error::raw(ErrorKind::ArgumentConflict, why).into());
         }
-        let shown = code::write(language, &*ruleset, rules, &args.limits)?;
+        let shown = code::write(language, ruleset, rules, &args.limits)?;
         return OutputArgs::to(args.output.clone()).write(out, &shown);
     }
     let last = args.last.unwrap_or(100);
@@ -281,7 +287,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let mut solver = Solver::default();
         let (found, all) = match (&under_misere, from) {
             (Some((all, found)), _) => (found.clone(), &all[..]),
-            (None, 0) => at_hand(args, &*ruleset, &mut solver, &values),
+            (None, 0) => at_hand(args, ruleset, &mut solver, &values),
             (None, _) => (None, &values[..]),
         };
         match format {
@@ -315,7 +321,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 let mut solver = Solver::default();
                 let (mut found, all) = match &under_misere {
                     Some((all, found)) => (found.clone(), &all[..]),
-                    None => at_hand(args, &*ruleset, &mut solver, &values),
+                    None => at_hand(args, ruleset, &mut solver, &values),
                 };
                 let known = known_octal::known(&rules.kind());
                 let mut known = known.filter(|_| !args.misere);
@@ -427,7 +433,7 @@ impl Args {
     }
 
     /// The format asked for, or that of the file's extension.
-    pub(super) fn format(&self) -> Format {
+    fn format(&self) -> Format {
         let ending = output::ending(self.output.as_deref());
         self.format.unwrap_or(match ending.as_deref() {
             Some("json") => Format::Json,
@@ -457,7 +463,7 @@ fn tabular(from: u64, values: &[u32]) -> String {
 }
 
 /// A table of LaTeX: the corner, the heads of the columns, and the rows with their heads.
-pub(super) fn latex(
+fn latex(
     corner: &str,
     heads: &[String],
     rows: impl Iterator<Item = (String, Vec<String>)>,
