@@ -1,5 +1,6 @@
 //! Tables of games in one or two numbers, for `grundy table`.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use grundy::answer::{Cell, Options, Solver};
 use grundy::format::grid::Grid;
 use grundy::language::Template;
 use grundy::solve::pairs::pair_values;
-use grundy::{Convention, Limits, PairRules, Stopped, oeis};
+use grundy::{Convention, Limits, PairRules, Player, Stopped, oeis};
 
 use super::{Args, Format, latex};
 use crate::output::{self, OutputArgs};
@@ -82,19 +83,27 @@ impl Args {
     }
 }
 
-/// What stands for the numbers of a ruleset that is named alone: the first template of which some
-/// small game can be read.
+/// What stands for the numbers of a ruleset that is named alone: the first template in which the
+/// numbers matter. Those of a list, such as heaps, or in the name of a vertex are no sizes.
 pub(super) fn template_of(ruleset: &str) -> Option<Template> {
     const SMALL: [[u64; 2]; 6] = [[3, 2], [2, 3], [3, 3], [4, 4], [5, 1], [8, 8]];
-    let is_read = |template: &Template| {
-        SMALL.iter().any(|numbers| input::game(&template.fill(numbers), &Limits::default()).is_ok())
+    let game = |template: &Template, numbers: &[u64]| {
+        input::game(&template.fill(numbers), &Limits::default()).ok()
+    };
+    let matter = |template: &Template| {
+        let kinds = SMALL.iter().filter_map(|numbers| {
+            let game = game(template, numbers)?;
+            let moves = Player::BOTH.map(|player| game.moves_up_to(player, 100).0.len());
+            Some((game.scene().places.len(), moves))
+        });
+        kinds.collect::<BTreeSet<_>>().len() > 1
     };
     let is_list = |template: &Template| {
-        let longer = template.to_string().replace("A,B)", "A,B,1)");
-        longer != template.to_string()
-            && Template::parse(&longer).is_ok_and(|longer| longer.is_some_and(|it| is_read(&it)))
+        let longer = Template::parse(&template.to_string().replace("A,B)", "A,B,1)"));
+        let longer = longer.ok().flatten().filter(|longer| longer != template);
+        longer.is_some_and(|longer| SMALL.iter().any(|numbers| game(&longer, numbers).is_some()))
     };
-    Template::of_ruleset(ruleset).into_iter().find(|it| is_read(it) && !is_list(it))
+    Template::of_ruleset(ruleset).into_iter().find(|it| matter(it) && !is_list(it))
 }
 
 /// Prints the table of a template.
