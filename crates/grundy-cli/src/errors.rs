@@ -10,9 +10,9 @@ use grundy::format::json;
 pub(crate) fn are_json(arguments: &[OsString]) -> bool {
     let options = arguments.iter().take_while(|argument| *argument != "--");
     let options: Vec<&OsString> = options.collect();
-    let asked =
-        options.windows(2).filter(|pair| pair[0] == "--format").map(|pair| pair[1] == "json");
-    asked.last().unwrap_or(false) || options.iter().any(|option| *option == "--format=json")
+    let mut pairs = options.windows(2);
+    pairs.any(|pair| pair[0] == "--format" && pair[1] == "json")
+        || options.iter().any(|option| *option == "--format=json")
 }
 
 /// Says an error.

@@ -206,6 +206,7 @@ pub(crate) fn embedded(name: &str, source: &Source) -> Result<()> {
 }
 
 /// The name of the file in the text of a game, and the parameters behind it.
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 pub(crate) fn with_parameters(game: &str) -> (&str, Option<&str>) {
     let inside = game.strip_suffix(')').and_then(|game| {
         let at = |ending: &str| game.find(ending).map(|at| at + ending.len());

@@ -114,9 +114,7 @@ fn theorems(args: &Args, out: &mut impl Write) -> Result<()> {
     let convention = crate::input::convention(args.misere, &*game);
     let found = args.limits.run(|limits| {
         let found = answer::sets(&*game, convention, &limits)?;
-        let room = limits.memory.saturating_sub(found.bytes_of_claims());
         limits.room(found.bytes_of_claims(), found.positions())?;
-        let limits = grundy::Limits { memory: room, ..limits };
         game.check_theorems(&found.claims(), convention, &limits).transpose()
     })?;
     let Some(found) = found else {

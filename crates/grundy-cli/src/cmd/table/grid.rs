@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use grundy::answer::{Cell, Options, Solver};
 use grundy::format::grid::Grid;
 use grundy::language::Template;
@@ -288,6 +288,8 @@ fn write(args: &Args, grid: &Grid, out: &mut impl Write) -> Result<()> {
 
 #[cfg(feature = "png")]
 fn png(grid: &Grid, output: &OutputArgs, out: &mut impl Write) -> Result<()> {
+    use anyhow::Context as _;
+
     let picture = grundy::format::raster::png(&grid.svg()).context("cannot draw the picture")?;
     output.write_bytes(out, &picture)
 }
