@@ -12,6 +12,8 @@ use anyhow::{Context, Result};
 #[cfg(feature = "page")]
 use grundy::Limits;
 
+use crate::errors;
+
 /// The environment variable that marks a confined process: the number of the process that waits
 /// for it.
 const MARK: &str = "GRUNDY_CONFINED";
@@ -86,13 +88,17 @@ pub(crate) fn confine() -> Result<()> {
 
 /// Runs these arguments in a confined process; `patient` if it waits for a person, and has
 /// no limit on its total time.
-pub(crate) fn run(arguments: impl Iterator<Item = OsString>, patient: bool) -> ExitCode {
+pub(crate) fn run(
+    arguments: impl Iterator<Item = OsString>,
+    patient: bool,
+    in_json: bool,
+) -> ExitCode {
     // The other process is told by the terminal, too, and ends as it should.
     let _ = ctrlc::set_handler(|| {});
-    match supervise(arguments, patient) {
+    match supervise(arguments, patient, in_json) {
         Ok(code) => code,
         Err(error) => {
-            let _ = writeln!(anstream::stderr(), "grundy: {error:#}");
+            errors::say(&format!("{error:#}"), in_json);
             ExitCode::FAILURE
         }
     }
@@ -112,7 +118,11 @@ fn confined(arguments: impl Iterator<Item = OsString>) -> Result<Command> {
     Ok(command)
 }
 
-fn supervise(arguments: impl Iterator<Item = OsString>, patient: bool) -> Result<ExitCode> {
+fn supervise(
+    arguments: impl Iterator<Item = OsString>,
+    patient: bool,
+    in_json: bool,
+) -> Result<ExitCode> {
     let mut child = confined(arguments)?.spawn().context("cannot start another process")?;
     let said = child.stderr.take().map(|stderr| thread::spawn(move || said(stderr)));
     let status = wait(&mut child, (!patient).then_some(DEADLINE), None)?;
@@ -123,7 +133,7 @@ fn supervise(arguments: impl Iterator<Item = OsString>, patient: bool) -> Result
             Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1).into())
         }
         Some(fate) => {
-            let _ = writeln!(anstream::stderr(), "grundy: {fate}");
+            errors::say(&fate, in_json);
             Ok(ExitCode::FAILURE)
         }
     }

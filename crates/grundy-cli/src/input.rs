@@ -67,7 +67,7 @@ pub(crate) fn table_ruleset(text: &str) -> Result<Box<dyn Game>> {
 
 fn no_table(name: &str) -> anyhow::Error {
     anyhow!(
-        "{name} is not played on single heaps that must change: it has no table of Grundy values \
+        "{name} is not played on single heaps that must change: it has no sequence of Grundy values \
          (for example, kayles has one)"
     )
 }

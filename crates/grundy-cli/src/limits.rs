@@ -213,6 +213,14 @@ impl LimitArgs {
         self.run_raw(work).map_err(|stopped| explain(&stopped))
     }
 
+    /// The same for work on heaps, which are counted in the place of positions.
+    pub(crate) fn run_heaps<T>(
+        &self,
+        work: impl FnOnce(Limits<'_>) -> Result<T, Stopped>,
+    ) -> anyhow::Result<T> {
+        self.run_raw(work).map_err(|stopped| explain_heaps(&stopped))
+    }
+
     /// The same, for work with an error type of its own.
     pub(crate) fn run_raw<T, E>(
         &self,
@@ -340,6 +348,14 @@ pub(crate) fn explain(stopped: &Stopped) -> anyhow::Error {
         // As it is: the program starts again where rules have learned from it.
         Stopped::Rules(fault) => fault.clone().into(),
         _ => anyhow!("{stopped}"),
+    }
+}
+
+/// The same for work on heaps, which are counted in the place of positions.
+pub(crate) fn explain_heaps(stopped: &Stopped) -> anyhow::Error {
+    match stopped {
+        Stopped::Rules(_) | Stopped::Numbering { .. } => explain(stopped),
+        _ => anyhow!("{}", format!("{:#}", explain(stopped)).replace(" positions", " heaps")),
     }
 }
 

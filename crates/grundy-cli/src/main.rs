@@ -4,6 +4,7 @@
 mod checked_lines;
 mod cmd;
 mod confined;
+mod errors;
 mod file_size;
 mod input;
 mod limits;
@@ -102,7 +103,6 @@ enum Command {
     Games(cmd::games::Args),
     #[cfg(feature = "rules")]
     New(cmd::new::Args),
-    #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
     Check(cmd::check::Args),
     List(cmd::list::Args),
     Completions(cmd::completions::Args),
@@ -112,20 +112,23 @@ enum Command {
 fn main() -> ExitCode {
     file_size::report_limit();
     let arguments: Vec<OsString> = protect_games(std::env::args_os()).collect();
+    let in_json = errors::are_json(&arguments);
     let recorded = match record::arguments(&arguments) {
         Ok(recorded) => recorded,
         Err(error) => {
-            let _ = writeln!(anstream::stderr(), "grundy: {error:#}");
+            errors::say(&format!("{error:#}"), in_json);
             return ExitCode::FAILURE;
         }
     };
-    let matches = Cli::command().get_matches_from(arguments.into_iter().chain(recorded));
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let parsed = Cli::command()
+        .try_get_matches_from(arguments.into_iter().chain(recorded))
+        .and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (matches, cli)));
+    let (matches, cli) = parsed.unwrap_or_else(|error| errors::exit(&error, in_json));
     let patient = matches!(cli.command, Command::Play(_) | Command::Engine(_) | Command::Repl(_))
         || is_server(&cli.command);
     limits::begin(&matches, patient);
     if cli.own.untrusted && !confined::is_confined() {
-        return confined::run(std::env::args_os().skip(1), patient);
+        return confined::run(std::env::args_os().skip(1), patient, in_json);
     }
     #[cfg(feature = "rules")]
     rules::tell_panics_as_faults();
@@ -144,7 +147,10 @@ fn main() -> ExitCode {
         Err(error) => {
             // What was answered before the error still reaches the reader.
             let _ = out.flush();
-            let _ = writeln!(anstream::stderr(), "grundy: {error:#}");
+            match error.downcast_ref::<clap::Error>() {
+                Some(usage) => errors::exit(usage, in_json),
+                None => errors::say(&format!("{error:#}"), in_json),
+            }
             ExitCode::FAILURE
         }
     }
@@ -194,7 +200,6 @@ fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Games(args) => cmd::games::run(args, out),
         #[cfg(feature = "rules")]
         Command::New(args) => cmd::new::run(args, out),
-        #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
         Command::Check(args) => cmd::check::run(args, out),
         Command::List(args) => cmd::list::run(args, out),
         Command::Completions(args) => cmd::completions::run(args, out),

@@ -142,7 +142,7 @@ pub(crate) fn register(path: &Path) -> Result<()> {
 /// marks, outside of parentheses but those of `after(…)`. The name of a ruleset that is built in stays
 /// what it is: the game of `nim.star` is called `nim-star`.
 pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
-    if !ENDINGS.iter().any(|ending| text.contains(&format!(".{ending}"))) {
+    if !ENDINGS.iter().chain(&[LISTED]).any(|ending| text.contains(&format!(".{ending}"))) {
         return Ok(Cow::Borrowed(text));
     }
     let name_of = |path: &str| {
@@ -155,7 +155,10 @@ pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
         })
     };
     if Path::new(text.trim()).is_file() {
-        return name_of(text.trim()).map(Cow::Owned);
+        return match is_listed(text.trim()) {
+            true => Ok(Cow::Owned(format!("graph({})", in_quotes(text.trim())))),
+            false => name_of(text.trim()).map(Cow::Owned),
+        };
     }
     let in_path = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '/' | '~' | '-');
     let (mut named, mut rest) = (String::new(), text);
@@ -181,11 +184,20 @@ pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
             ")" => drop(open.pop()),
             _ => {}
         }
-        match !open.contains(&true) && is_rules(path) {
-            true => named += &name_of(path)?,
-            false => named += word,
-        }
         (before, rest) = (word, &rest[word.len()..]);
+        match !open.contains(&true) {
+            true if is_rules(path) => named += &name_of(path)?,
+            // A position behind it is one of the file's.
+            true if is_listed(path) => match rest.strip_prefix('(') {
+                Some(position) => {
+                    named += &format!("graph({}; ", in_quotes(path));
+                    open.push(true);
+                    rest = position;
+                }
+                None => named += &format!("graph({})", in_quotes(path)),
+            },
+            _ => named += word,
+        }
     }
     Ok(Cow::Owned(named))
 }
@@ -231,6 +243,19 @@ pub(crate) fn read_from(reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     Bounded::new(reader, "the file of rules", LONGEST).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// The extension of games that are written out as JSON: `five.json` is `graph(five.json)`.
+const LISTED: &str = "json";
+
+/// Whether a path names a game that is written out.
+pub(crate) fn is_listed(path: &str) -> bool {
+    path.len() > LISTED.len() + 1 && has_ending(path, LISTED)
+}
+
+/// A path as the parameter of `graph`.
+fn in_quotes(path: &str) -> String {
+    grundy::format::json::string(path)
 }
 
 fn is_rules(path: &str) -> bool {
@@ -283,9 +308,13 @@ mod tests {
 
     #[test]
     fn words_without_files_stay() {
-        for text in ["nim(3)", "graph(\"a.star\")", "f(a.star) + x", ".star", "a.starling"] {
+        for text in
+            ["nim(3)", "graph(a.json)", "graph(\"a.star\")", "f(a.star) + x", ".star", "a.starling"]
+        {
             assert_eq!(named(text).unwrap(), text);
         }
+        assert_eq!(named("a.json").unwrap(), "graph(\"a.json\")");
+        assert_eq!(named("-a.json(b) + x").unwrap(), "-graph(\"a.json\"; b) + x");
         let error = named("3*no-such-file.star(2)").unwrap_err().to_string();
         assert_eq!(error, "cannot open no-such-file.star");
     }

@@ -95,7 +95,7 @@ impl Store {
     /// An error with the name of the file.
     pub(crate) fn explained<T>(&self, result: Result<T, ValuesError>) -> Result<T> {
         result.map_err(|error| match error {
-            ValuesError::Stopped(stopped) => limits::explain(&stopped),
+            ValuesError::Stopped(stopped) => limits::explain_heaps(&stopped),
             error => anyhow!("{}: {error}", self.path.display()),
         })
     }

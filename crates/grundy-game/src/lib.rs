@@ -86,6 +86,7 @@ pub use grundy_solve::score::Scoring;
 use grundy_solve::sums::ComponentSource;
 use grundy_solve::top_down::TopDown;
 use grundy_solve::verify::strategy::Strategy;
+use grundy_solve::verify::theorems::{Checked, ClaimedSets};
 use grundy_solve::verify::{Claims, Refused};
 use grundy_values::{Form, Forms};
 pub use large::{Finder, Large, MoreKeys, OnRows, Reached};
@@ -151,6 +152,26 @@ pub trait Game: Send + Sync {
 
     /// Numbers the positions that alternating play reaches.
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped>;
+
+    /// Numbers every position that the rules list, with each player to move; where they list none,
+    /// all that alternating play reaches, whoever starts. No start is a mirror.
+    fn explore_all(&self, limits: &Limits<'_>) -> Result<Play, Stopped>;
+
+    /// Whether the rules list all positions: C of a 5-tuple that is written out.
+    fn is_listed(&self) -> bool {
+        false
+    }
+
+    /// Checks the theorems of the 5-tuple on claimed sets, by the rules alone; none where the
+    /// rules do not list their positions.
+    fn check_theorems(
+        &self,
+        _claims: &ByPlayer<ClaimedSets>,
+        _convention: Convention,
+        _limits: &Limits<'_>,
+    ) -> Option<Result<Checked, Stopped>> {
+        None
+    }
 
     /// Numbers the components that play reaches with players moving in any order. Positions
     /// are split into components if `split` is set.

@@ -16,7 +16,7 @@ use grundy_base::{
     ByPlayer, Convention, End, Fault, Limits, ParseError, Player, Progress, Source, Stopped, Text,
     Verdict,
 };
-use grundy_graph::{Explored, Node, explore, explore_components};
+use grundy_graph::{Explored, Node, explore, explore_all, explore_components};
 use grundy_ruleset::scene::Scene;
 use grundy_ruleset::{
     AsWords, HeapRules, InWords, Notation, Outside, PairRules, Position, Sizes, Theorem, Written,
@@ -27,6 +27,7 @@ use grundy_solve::sums;
 use grundy_solve::sums::SourceOf;
 use grundy_solve::top_down::{TopDown, top_down};
 use grundy_solve::verify::strategy::{Strategy, options, verify_strategy};
+use grundy_solve::verify::theorems::{Checked, ClaimedSets, check_theorems};
 use grundy_solve::verify::{Claims, Refused, verify};
 use grundy_values::{Form, Forms};
 
@@ -391,6 +392,25 @@ impl<P: Position + 'static> Game for Of<P> {
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
         self.refuse_huge_heaps(limits)?;
         Ok(self.play(explore(&*self.rules, &self.position, limits)?))
+    }
+
+    fn explore_all(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
+        self.refuse_huge_heaps(limits)?;
+        Ok(self.play(explore_all(&*self.rules, &self.position, limits)?))
+    }
+
+    fn is_listed(&self) -> bool {
+        self.rules.listed().is_some()
+    }
+
+    fn check_theorems(
+        &self,
+        claims: &ByPlayer<ClaimedSets>,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Option<Result<Checked, Stopped>> {
+        let listed = self.rules.listed()?;
+        Some(check_theorems(&*self.rules, &listed, claims, convention, limits))
     }
 
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {

@@ -166,6 +166,10 @@ impl Game for SumOfGames {
         sources
     }
 
+    fn explore_all(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
+        self.join(limits)?.explore_all(limits)
+    }
+
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
         let (join, start, terms) = self.join_terms(limits)?;
         let joined = &*join.0;

@@ -47,6 +47,14 @@ impl<P: Eq + Hash> Explored<P> {
         self.interner.find(position, tag(mover, self.arena.impartial()))
     }
 
+    /// Sets the starts of these players, which are numbered.
+    fn start_at(&mut self, start: &P, movers: &[Player]) {
+        for &mover in movers {
+            self.starts[mover] =
+                self.find(start, mover).map(|node| Start { node, mirrored: false });
+        }
+    }
+
     /// The arena and the position of each node, without the index from positions to nodes.
     #[must_use]
     pub fn into_parts(self) -> (Arena, Vec<P>) {
@@ -153,23 +161,72 @@ pub fn explore_nearest<P: Position>(
     limits: &Limits<'_>,
 ) -> Result<Explored<P>, Stopped> {
     let impartial = rules.impartial();
-    let mut interner = Interner::new(rules.numbering());
-    let arena = ArenaBuilder::new(impartial);
-    let mut starts = ByPlayer::default();
     let movers = match rules.turn(start) {
         Some(mover) => vec![mover],
         None if impartial || rules.negative(start).as_ref() == Some(start) => vec![Player::Left],
         None => Player::BOTH.to_vec(),
     };
-    for &mover in &movers {
-        let node = {
-            let key = interner.key(start, tag(mover, impartial));
-            interner.intern(start.clone(), key)
-        };
-        starts[mover] = Some(Start { node, mirrored: false });
-    }
+    let roots = movers.iter().map(|&mover| (start.clone(), mover));
+    let mut explored = explore_from(rules, &mut { roots }, most, limits)?;
+    explored.start_at(start, &movers);
     if rules.turn(start).is_none() && movers.len() == 1 {
-        starts.right = starts.left.map(|left| Start { mirrored: !impartial, ..left });
+        let left = explored.starts.left;
+        explored.starts.right = left.map(|left| Start { mirrored: !impartial, ..left });
+    }
+    Ok(explored)
+}
+
+/// Numbers every position that the rules list, with each player to move; where they list none, all
+/// that alternating play reaches from `start`, whoever starts. No start is a mirror.
+///
+/// The nodes come in the order of the list, Left before Right, and those that play alone reaches
+/// after them.
+///
+/// # Errors
+///
+/// If a limit is reached, or the rules fail.
+pub fn explore_all<P: Position>(
+    rules: &dyn Rules<P>,
+    start: &P,
+    limits: &Limits<'_>,
+) -> Result<Explored<P>, Stopped> {
+    let impartial = rules.impartial();
+    let listed = rules.listed().unwrap_or_else(|| vec![start.clone()]);
+    limits.count(listed.len())?;
+    limits.room((listed.len() * size_of::<P>()) as u64, 0)?;
+    let movers = |position: &P| {
+        let turn = rules.turn(position);
+        let moves = move |player: &Player| match turn {
+            Some(turn) => turn == *player,
+            None => !impartial || *player == Player::Left,
+        };
+        Player::BOTH.into_iter().filter(moves)
+    };
+    let mut roots = listed.into_iter().flat_map(|position| {
+        let movers = movers(&position);
+        movers.map(move |mover| (position.clone(), mover))
+    });
+    let mut explored = explore_from(rules, &mut roots, usize::MAX, limits)?;
+    explored.start_at(start, &movers(start).collect::<Vec<_>>());
+    if impartial && rules.turn(start).is_none() {
+        explored.starts.right = explored.starts.left;
+    }
+    Ok(explored)
+}
+
+/// Numbers what alternating play reaches from `roots`, with the moves of at most so many nodes.
+fn explore_from<P: Position>(
+    rules: &dyn Rules<P>,
+    roots: &mut dyn Iterator<Item = (P, Player)>,
+    most: usize,
+    limits: &Limits<'_>,
+) -> Result<Explored<P>, Stopped> {
+    let impartial = rules.impartial();
+    let mut interner = Interner::new(rules.numbering());
+    let arena = ArenaBuilder::new(impartial);
+    for (root, mover) in roots {
+        let key = interner.key(&root, tag(mover, impartial));
+        interner.intern(root, key);
     }
 
     let mut frontier =
@@ -208,5 +265,5 @@ pub fn explore_nearest<P: Position>(
     }
     let Frontier { interner, arena, .. } = frontier;
     let positions = interner.distinct();
-    Ok(Explored { arena: arena.finish(), starts, positions, interner })
+    Ok(Explored { arena: arena.finish(), starts: ByPlayer::default(), positions, interner })
 }

@@ -43,7 +43,7 @@ pub mod intern;
 
 pub use arena::{Arena, ArenaBuilder};
 pub use components::{Components, Graph, Index, explore_components};
-pub use explore::{Explored, Start, explore, explore_nearest};
+pub use explore::{Explored, Start, explore, explore_all, explore_nearest};
 pub use foresight::Foresight;
 
 /// A position's number in a graph, from 0.

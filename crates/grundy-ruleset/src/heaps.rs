@@ -50,6 +50,11 @@ pub type OnPair<'a> = dyn FnMut([u64; 2]) -> ControlFlow<()> + 'a;
 pub trait PairRules: Send + Sync {
     /// Calls `option` with each pair that one move leaves, until `option` breaks.
     fn each_option(&self, pair: [u64; 2], option: &mut OnPair<'_>) -> ControlFlow<()>;
+
+    /// Whether a pair of numbers is a position: some rules have none with an empty heap.
+    fn is_position(&self, _pair: [u64; 2]) -> bool {
+        true
+    }
 }
 
 impl dyn HeapRules + '_ {

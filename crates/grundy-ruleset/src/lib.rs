@@ -250,6 +250,11 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// All positions, C of the 5-tuple, where the rules list them; in their order, each once.
+    fn listed(&self) -> Option<Vec<Self::Position>> {
+        None
+    }
+
     /// The default convention, normal or misère: who wins when a player cannot move.
     fn convention(&self) -> Convention {
         Convention::Normal

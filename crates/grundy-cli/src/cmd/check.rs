@@ -1,33 +1,51 @@
-//! `grundy check`: tests a rule file, and says how large its game is.
+//! `grundy check`: tests a rule file, and says how large its game is; checks the theorems of a
+//! 5-tuple.
 
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 use std::fmt::Write as _;
 use std::io::Write;
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 #[cfg(any(feature = "rules", feature = "wasm"))]
 use grundy::{Limits, Text};
+use grundy::{answer, catalogue, format::sets};
 
 use crate::limits::LimitArgs;
 use crate::output::OutputArgs;
 use crate::rules;
 
-/// Check a rule file: whether its functions are consistent, and the size of the game
+/// Check a rule file: whether its functions are consistent, and the size of the game; or a 5-tuple:
+/// whether the theorems hold
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy check my-game.star
   grundy check hex.kif --max-positions 1M
   grundy check 'connect-four.wasm(5x4)'
+  grundy check five.json
 
 For a .star or .wasm file, samples of positions are tested: moves are the same each time,
 `components` add up to the position, `canonical` keeps the result, `negative` exchanges the
 players, and printed positions can be read again. The exit status is 1 if a test fails.
 For a .kif file, the size of its network is printed, and positions are counted up to the
-limits.")]
+limits.
+For a 5-tuple (C, F_A, F_B, m_A, m_B), a .json file or 'graph(...)', four theorems are checked on
+the sets that `grundy solve --sets` finds: W_A and L_A have nothing in common; the draws are what
+is left; each position of W_A has a move into L_B and no move leaves L_B but into W_A; and the
+sets are the least that fulfil their equations; and alike with A and B exchanged. The check looks
+at each position and its moves, and solves nothing. Play is over in F_A, and A has won there: a
+move of B into F_A, which some texts exclude, is one that loses. The exit status is 1 if a
+theorem fails.")]
 pub(crate) struct Args {
-    /// The .star, .kif or .wasm file, also with parameters, such as 'my-game.star(7)'
+    /// The .star, .kif or .wasm file, also with parameters, such as 'my-game.star(7)', or a 5-tuple as
+    /// a .json file or 'graph(...)'
     game: String,
+
+    /// Check the 5-tuple under misère play: a player who cannot move wins
+    #[arg(long)]
+    misere: bool,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -38,6 +56,28 @@ pub(crate) struct Args {
 
 /// Checks the file.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    if is_tuple(&args.game) {
+        return theorems(args, out);
+    }
+    if args.misere {
+        bail!("--misere is for 5-tuples: rules say themselves who wins");
+    }
+    of_rules(args, out)
+}
+
+/// What is said of a file of another kind.
+fn no_rules(name: &str) -> anyhow::Error {
+    anyhow!("{name}: {}; games that are written out end in .json", rules::NO_RULES)
+}
+
+#[cfg(not(any(feature = "rules", feature = "gdl", feature = "wasm")))]
+fn of_rules(args: &Args, _: &mut impl Write) -> Result<()> {
+    Err(no_rules(&args.game))
+}
+
+/// Checks a rule file.
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
+fn of_rules(args: &Args, out: &mut impl Write) -> Result<()> {
     let (name, parameters) = rules::with_parameters(&args.game);
     let path = Path::new(name);
     let bytes = rules::read(path)?;
@@ -58,11 +98,42 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
         #[cfg(feature = "gdl")]
         Some("kif") => kif::check(args, name, &bytes, out),
-        _ => bail!("{name}: {}", rules::NO_RULES),
+        _ => Err(no_rules(name)),
+    }
+}
+
+/// Whether a text names a game that is written out.
+fn is_tuple(text: &str) -> bool {
+    let name = text.split('(').next().unwrap_or_default().trim();
+    rules::is_listed(name) || catalogue::find(name).is_some_and(|entry| entry.name == "graph")
+}
+
+/// Checks the theorems on the sets that the solver finds.
+fn theorems(args: &Args, out: &mut impl Write) -> Result<()> {
+    let game = args.limits.game(&args.game)?;
+    let convention = crate::input::convention(args.misere, &*game);
+    let found = args.limits.run(|limits| {
+        let found = answer::sets(&*game, convention, &limits)?;
+        limits.room(found.bytes_of_claims(), found.positions())?;
+        game.check_theorems(&found.claims(), convention, &limits).transpose()
+    })?;
+    let Some(found) = found else {
+        bail!("{}: only games that are written out have all of C listed", args.game);
+    };
+    let shown = match args.output.format() {
+        crate::output::Format::Json => sets::checked_json(&game.text(), &found) + "\n",
+        crate::output::Format::Text => sets::checked(&game.text(), &found),
+    };
+    args.output.write(out, &shown)?;
+    match found.theorems.iter().filter(|theorem| theorem.first.is_some()).count() {
+        0 => Ok(()),
+        1 => bail!("{}: a theorem fails", args.game),
+        count => bail!("{}: {count} theorems fail", args.game),
     }
 }
 
 /// A line of a report: what is counted, and what it is.
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 fn row(shown: &mut String, what: &str, is: impl std::fmt::Display) {
     let _ = writeln!(shown, "  {what:<11}{is}");
 }

@@ -37,7 +37,7 @@ fn period(
     const MOST: u64 = 1 << 20;
     let mut reach = 512;
     loop {
-        let found = limits.run(|limits| solver.period(ruleset, reach as usize, &limits))?;
+        let found = limits.run_heaps(|limits| solver.period(ruleset, reach as usize, &limits))?;
         reach *= 2;
         let steps = match kind {
             HeapKind::Subtraction(set) | HeapKind::AllBut(set) => {

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let second_last = args.last.checked_add_signed(shift).ok_or_else(nothing)?;
     let mut solver = Solver::default();
     for (game, last) in [(&first, args.last), (&second, second_last)] {
-        args.limits.run(|limits| solver.table(&**game, last, &limits).map(drop))?;
+        args.limits.run_heaps(|limits| solver.table(&**game, last, &limits).map(drop))?;
     }
     let found = compare(
         (solver.known(&*first, args.last), &first_rules.kind()),

@@ -2,7 +2,6 @@
 
 mod batch;
 pub(crate) mod calculator;
-#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 pub(crate) mod check;
 #[cfg_attr(not(feature = "cluster"), path = "no_cluster.rs")]
 mod cluster;

@@ -165,7 +165,8 @@ fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result
     let limits = &args.limits;
     let (mut next, mut values) = (last.min(1 << 8), Vec::new());
     let (period, stopped) = loop {
-        let found = limits.run(|limits| misere_values(rules, &mut values, next as usize, &limits));
+        let found =
+            limits.run_heaps(|limits| misere_values(rules, &mut values, next as usize, &limits));
         // Where heaps split, values alone say little.
         if let Ok(false) = found {
             let heaps = args.max.and_then(|max| usize::try_from(max).ok());
@@ -205,12 +206,12 @@ fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -
     let mut checkpoints = args.save.clone().map(open).transpose()?;
     if let (Some(file), Some(path)) = (&mut checkpoints, &args.save) {
         let (values, settled) = file.take_values();
-        if !limits.run(|limits| solver.resume(ruleset, values, settled, &limits))? {
+        if !limits.run_heaps(|limits| solver.resume(ruleset, values, settled, &limits))? {
             bail!("{}: the values are not those of {}", path.display(), ruleset.ruleset());
         }
     }
     let (period, reach, stopped) =
-        match limits.run(|limits| solver.look_for_period(ruleset, last, &limits)) {
+        match limits.run_heaps(|limits| solver.look_for_period(ruleset, last, &limits)) {
             Ok((period, reach)) => (period, reach as usize, None),
             Err(limit) => (None, usize::MAX, Some(limit)),
         };
@@ -226,7 +227,9 @@ fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -
         let values = in_memory(limits, checkpoints.as_mut(), ruleset, solver, |solver, limits| {
             solver.table(ruleset, next, limits).map(drop)
         });
-        match values?.and_then(|()| limits.run(|limits| solver.period(ruleset, next, &limits))) {
+        match values?
+            .and_then(|()| limits.run_heaps(|limits| solver.period(ruleset, next, &limits)))
+        {
             Ok(period) => found.period = period,
             Err(limit) => found.stopped = Some(limit),
         }
@@ -252,7 +255,9 @@ fn in_memory<T>(
     solver: &mut Solver,
     work: impl Fn(&mut Solver, &Limits<'_>) -> Result<T, Stopped>,
 ) -> Result<Result<T>> {
-    let Some(file) = checkpoints else { return Ok(limits.run(|limits| work(solver, &limits))) };
+    let Some(file) = checkpoints else {
+        return Ok(limits.run_heaps(|limits| work(solver, &limits)));
+    };
     let found = limits.run_raw(|limits| {
         let mut longest = MINUTE;
         loop {
@@ -270,7 +275,7 @@ fn in_memory<T>(
             longest = if values.len() > before { MINUTE } else { 2 * longest };
         }
     });
-    Ok(found?.map_err(|limit| limits::explain(&limit)))
+    Ok(found?.map_err(|limit| limits::explain_heaps(&limit)))
 }
 
 /// Searches in constant memory, as often as more heaps are needed in memory before.
@@ -326,7 +331,7 @@ fn search(
             }
             Ok(Ended::NotFound | Ended::Undecided(_)) => return Ok(()),
             Err(limit) => {
-                found.stopped = Some(limits::explain(&limit));
+                found.stopped = Some(limits::explain_heaps(&limit));
                 return Ok(());
             }
         }

@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             let (rules, survey) = (input::heap_rules(&*ruleset)?, survey(args, &*ruleset, last)?);
             let goal = Some(last.saturating_add(1));
             let plot = args.limits.run_towards(goal, |limits| survey.complete(rules, &limits));
-            plot.map_err(|stopped| limits::explain(&stopped))?
+            plot.map_err(|stopped| limits::explain_heaps(&stopped))?
         }
     };
     match (format, &args.output) {
@@ -120,7 +120,7 @@ fn stored(args: &Args, path: &Path) -> Result<Plot> {
     let name = path.display();
     let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
     let explain = |error: ValuesError| match error {
-        ValuesError::Stopped(stopped) => limits::explain(&stopped),
+        ValuesError::Stopped(stopped) => limits::explain_heaps(&stopped),
         error => anyhow!("{name}: {error}"),
     };
     let mut values = Values::open(file).map_err(explain)?;

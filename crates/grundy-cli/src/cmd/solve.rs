@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
-use grundy::answer::{self, Answer, Options, Solver, Wanted, literature};
+use grundy::answer::{self, Answer, Options, Sets, Solver, Wanted, literature};
 use grundy::format::json::{self, Also};
 use grundy::format::typeset::Setting;
-use grundy::format::{explain, latex, text};
+use grundy::format::{explain, latex, sets, text};
 use grundy::solve::partitioned::Failure;
 use grundy::solve::sums::Database;
 use grundy::{Convention, Game, Limits, Outcome, Player, Stopped};
@@ -42,6 +42,11 @@ pub(crate) struct Args {
     /// List every position with its result and its best moves
     #[arg(long, conflicts_with_all = ["batch", "top_down"])]
     pub(super) strategy: bool,
+
+    /// List W_A, L_A, W_B, L_B and the draws D_A, D_B, and the strategies s_A, s_B as maps: over all
+    /// of C if the game is written out, else over all positions that play reaches
+    #[arg(long, conflicts_with_all = ["batch", "top_down", "player"])]
+    sets: bool,
 
     /// Save the solution in a file: .positions or .parquet with all positions of a large game,
     /// .strategy with a strategy for whom it makes win or draw, .search with a search that goes
@@ -141,11 +146,15 @@ Examples:
   grundy solve 'domineering(4x4)' --format latex
   grundy solve 'subtraction(1,2; 21)' --misere
   grundy solve --batch < games.txt          prints game, outcome, value, best move
+  grundy solve five.json --sets                W_A, L_A, W_B, L_B over all of C
   grundy solve 'dodgem(3)' --save dodgem.solution
   grundy solve teeko --explain-plan
   grundy solve 'connect-four(5x5)' --save four.positions --checkpoint four.work
   grundy solve 'connect-four(6x5)' --save four.strategy
-  grundy solve 'connect-four(6x5)' --cluster hosts.txt --process 0 --save four.positions";
+  grundy solve 'connect-four(6x5)' --cluster hosts.txt --process 0 --save four.positions
+
+A file that ends in .json is a 5-tuple, with the keys C, F_A, F_B, m_A and m_B: A is Left and B
+is Right. Play is over in F_A, and A has won there, also if B has moved there.";
 
 /// How long positions and a value are looked for that explain an answer.
 const FOR_REASONS: Duration = Duration::from_secs(5);
@@ -231,7 +240,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.batch {
         return batch(args, out);
     }
-    let more = args.explain || args.strategy || args.top_down || args.large.explain_plan;
+    let more =
+        args.explain || args.strategy || args.sets || args.top_down || args.large.explain_plan;
     if args.format() == Format::Latex && more {
         bail!("LaTeX is for the answer alone: leave out --format latex, or what is to be listed");
     }
@@ -258,9 +268,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         });
         return args.write(out, &shown?);
     }
-    let shows_all = args.strategy || args.explain;
+    let shows_all = args.strategy || args.explain || args.sets;
     if let Some((answer, saved)) = large::solve(args.task(&*game), shows_all, &args.limits)? {
-        show_answer(args, &answer, &*game, out)?;
+        show_answer(args, &answer, None, &*game, out)?;
         return saved;
     }
     let (mut answer, mut saved) = match &args.save {
@@ -286,8 +296,16 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             &args.limits.for_saving(),
         );
     }
+    let sets = args.sets.then(|| {
+        let convention = args.convention(&*game);
+        args.limits.run(|limits| answer::sets(&*game, convention, &limits))
+    });
+    let (sets, no_sets) = match sets.transpose() {
+        Ok(sets) => (sets, Ok(())),
+        Err(error) => (None, Err(error.context("no sets"))),
+    };
     // What is found is said, whatever becomes of the file.
-    show_answer(args, &answer, &*game, out)?;
+    show_answer(args, &answer, sets.as_ref(), &*game, out)?;
     saved?;
     if let Some(stopped) = &answer.stopped {
         return Err(limits::explain(stopped));
@@ -296,7 +314,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let missing: Vec<&str> = answer.missing.iter().map(|facet| facet.word()).collect();
         bail!("no method finds what else was asked of {}: {}", game.text(), missing.join(", "));
     }
-    Ok(())
+    no_sets
 }
 
 /// An error after which nothing is known, with what is published of the game.
@@ -383,11 +401,26 @@ fn any_size(
     answer.map_err(solution::explain)
 }
 
-fn show_answer(args: &Args, answer: &Answer, game: &dyn Game, out: &mut impl Write) -> Result<()> {
+fn show_answer(
+    args: &Args,
+    answer: &Answer,
+    found: Option<&Sets>,
+    game: &dyn Game,
+    out: &mut impl Write,
+) -> Result<()> {
     let setting = args.format().setting();
     let shown = match args.format() {
         Format::Json => {
-            json::answer(answer, Also { strategy: args.strategy, work: args.explain_work }) + "\n"
+            let also = Also { strategy: args.strategy, work: args.explain_work };
+            let shown = json::answer(answer, also);
+            let output = OutputArgs::to(args.output.clone());
+            return match (found, shown.strip_suffix('}')) {
+                (Some(found), Some(fields)) => {
+                    let sets = sets::json(found);
+                    output.write(out, format_args!("{fields},\"sets\":{sets}}}\n"))
+                }
+                _ => output.write(out, shown + "\n"),
+            };
         }
         Format::Latex => latex::answer(answer),
         Format::Text | Format::Unicode => {
@@ -400,6 +433,10 @@ fn show_answer(args: &Args, answer: &Answer, game: &dyn Game, out: &mut impl Wri
             }
             if args.explain_work {
                 let _ = write!(shown, "\n{}", text::work(answer));
+            }
+            if let Some(found) = found {
+                let output = OutputArgs::to(args.output.clone());
+                return output.write(out, format_args!("{shown}\n{}", sets::text(found)));
             }
             shown
         }

@@ -119,3 +119,48 @@ fn a_full_disk_is_an_error() {
     assert_eq!(ran.status, Some(1));
     assert!(ran.stderr.starts_with("grundy: "), "{}", ran.stderr);
 }
+
+/// Every command with `--format json` says its errors so, with the status that they have as text.
+#[test]
+fn errors_are_json_where_json_was_asked_for() {
+    let calls: &[&[&str]] = &[
+        &["solve", "nim(x)"],
+        &["solve", "--batch", "--no-such-option"],
+        &["value", "tic-tac-toe"],
+        &["equal", "nim(1)", "tic-tac-toe"],
+        &["compare", "kayles", "tic-tac-toe"],
+        &["search", "nim(x)"],
+        &["table", "substraction(1,2)"],
+        &["table", "cram(A,B,N)"],
+        &["period", "tic-tac-toe"],
+        &["misere", "wythoff"],
+        &["graph", "nim(x)"],
+        &["check", "no-such-file.json"],
+        &["check", "no-such-file.star"],
+        &["verify", "no-such-file.solution"],
+        &["lookup", "no-such-file.positions", "x"],
+        &["stats", "no-such-file.positions"],
+        &["games", "nmi"],
+        &["no-such-command"],
+    ];
+    for call in calls {
+        let text = grundy(call);
+        assert_ne!(text.status, Some(0), "{call:?}");
+        for form in [&["--format", "json"][..], &["--format=json"]] {
+            let args = [call, form].concat();
+            let ran = grundy(&args);
+            assert_eq!((ran.status, ran.stdout.as_str()), (text.status, ""), "{args:?}");
+            assert_eq!(ran.stderr.matches('\n').count(), 1, "{args:?}: {}", ran.stderr);
+            let said: serde_json::Value = serde_json::from_str(&ran.stderr)
+                .unwrap_or_else(|error| panic!("{args:?}: {error} in {}", ran.stderr));
+            let message = said["error"].as_str().unwrap();
+            assert!(!message.is_empty() && !message.starts_with("grundy: "), "{message}");
+            if text.status == Some(1) {
+                assert_eq!(text.stderr, format!("grundy: {message}\n"), "{args:?}");
+            }
+        }
+        // Behind -- it is no option.
+        let args = [&["solve", "--"][..], &["--format=json"]].concat();
+        assert!(grundy(&args).stderr.starts_with("grundy: "));
+    }
+}

@@ -103,7 +103,7 @@ fn a_table_of_pairs_has_a_row_for_each_first_heap() {
         })
     );
     let csv = answered(&["table", "euclid", "-n", "2", "--format", "csv"]);
-    assert_eq!(csv, "a,0,1,2\n0,0,0,0\n1,0,0,1\n2,0,1,0\n");
+    assert_eq!(csv, "a,0,1,2\n0,,,\n1,,0,1\n2,,1,0\n");
     let text = answered(&["table", "wythoff", "-n", "2"]);
     let oeis = "OEIS A004481, by antidiagonals\n";
     assert_eq!(text, format!("g(a, b) of wythoff\n   0 1 2\n0  0 1 2\n1  1 2 0\n2  2 0 1\n{oeis}"));

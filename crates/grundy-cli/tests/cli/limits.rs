@@ -252,3 +252,17 @@ fn a_database_that_unpacks_to_more_than_the_memory_is_refused() {
         assert!(error.contains(why), "{error}");
     }
 }
+
+/// Heaps are no positions, and a message counts what there is.
+#[test]
+fn limits_of_sequences_count_heaps() {
+    for args in [
+        &["table", "octal(0.07)", "-n", "1000000000", "--time", "50ms"][..],
+        &["table", "octal(0.007)", "-n", "20000000", "--memory", "1M"],
+        &["table", "kayles", "-n", "100", "--max-positions", "10"],
+        &["compare", "octal(0.007)", "octal(0.106)", "-n", "100000000", "--time", "100ms"],
+    ] {
+        let error = refused(args);
+        assert!(error.contains(" heaps") && !error.contains(" positions"), "{args:?}: {error}");
+    }
+}

@@ -10,6 +10,7 @@ mod db;
 mod engine;
 mod errors;
 mod files;
+mod grid;
 // Pages list all rulesets, chess among them.
 mod heap_files;
 mod heaps;
@@ -31,6 +32,7 @@ mod rules;
 mod run;
 mod search;
 mod serve;
+mod sets;
 mod solve;
 mod strategies;
 mod sums;

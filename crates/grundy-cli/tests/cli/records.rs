@@ -26,7 +26,7 @@ fn every_command_takes_the_game_of_a_record() {
     let answer = json(&["solve", "--record", &chess]);
     assert_eq!(answer["right"]["result"], "loss");
     for (name, text, said) in [
-        ("bad.sgf", "(;GM[11]SZ[4];B[z9])", "bad.sgf:1:19: expected a point of a board of 4 by 4"),
+        ("bad.sgf", "(;GM[11]SZ[4];B[z9])", "bad.sgf:1:17: expected a point of a board of 4 by 4"),
         ("bad.txt", "1. e4", "bad.txt:1:1: expected a line [Game"),
         ("illegal.txt", "[Game \"nim(3)\"]\n5", "expected a move in 3"),
     ] {

@@ -410,3 +410,18 @@ fn a_confined_process_ends_with_the_one_that_waits_for_it() {
     assert!(end.recv_timeout(Duration::from_secs(60)).is_ok(), "it goes on");
     drop(stdin);
 }
+
+/// A hint that is printed works when it is typed.
+#[test]
+fn a_table_of_a_file_names_the_file_in_its_hint() {
+    let file = folder("hints").join("split87.star");
+    let rules = "title = \"Split\"\nheaps = True\n\ndef start(n = 5):\n    return n\n\n\
+                 def moves(n):\n    return [n - k for k in (3, 8) if k <= n]\n";
+    fs::write(&file, rules).unwrap();
+    let file = file.to_str().unwrap();
+    let table = answered(&["table", file, "-n", "5"]);
+    let hint = table.lines().last().unwrap();
+    let typed = hint.strip_prefix("`grundy period '").and_then(|hint| hint.split('\'').next());
+    assert_eq!(typed, Some(file), "{table}");
+    answered(&["period", typed.unwrap(), "--max", "100"]);
+}

@@ -55,6 +55,10 @@ impl PairRules for Euclid {
     fn each_option(&self, pair: [u64; 2], option: &mut OnPair<'_>) -> ControlFlow<()> {
         self.moves(pair).try_for_each(option)
     }
+
+    fn is_position(&self, pair: [u64; 2]) -> bool {
+        self.to_zero || !pair.contains(&0)
+    }
 }
 
 impl Notation for Euclid {

@@ -18,6 +18,7 @@
 //! - The claims are of all positions that play reaches, and of no others.
 
 pub mod strategy;
+pub mod theorems;
 mod values;
 
 use std::error::Error;

@@ -4,6 +4,7 @@
 //! each method that applies (`methods`) turns (`schedule`) until what is asked for is found; what they
 //! find is in one place (`findings`), in which methods that contradict each other are noticed.
 
+mod cell;
 mod findings;
 mod forms;
 mod heaps;
@@ -20,6 +21,7 @@ mod options;
 mod partizan;
 mod periods;
 mod schedule;
+mod sets;
 mod strategy;
 mod sums;
 mod values;
@@ -40,6 +42,7 @@ use crate::solve::period::{Period, find_period};
 use crate::solve::sequence::recurrence::Search;
 use crate::solve::sequence::{Patience, Sequence, SettledBy};
 use crate::value::{LoopyNimber, Nimber};
+pub use cell::Cell;
 pub use findings::Facet;
 pub use forms::{Facts, NoForm};
 use grundy_base::{ByPlayer, Convention, Fate, Limits, Outcome, Player, Stopped};
@@ -54,6 +57,7 @@ pub use open::{OpenBest, OpenSide};
 pub use options::{Options, Wanted};
 pub use partizan::PartizanValue;
 pub use schedule::{plan, solve, solve_all_if_few};
+pub use sets::{Sets, sets};
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 pub use sums::outcomes_of_components;
 pub use values::{GamesByParts, valued_options};

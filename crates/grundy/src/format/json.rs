@@ -415,19 +415,6 @@ pub fn table(of: HeapsOf<'_>, from: u64, values: &[u32], oeis: Option<Sequence>)
     line(&Table { of, from: (from > 0).then_some(from), values, oeis })
 }
 
-/// The Grundy values of pairs of heaps, a row for each first heap, on one line.
-#[must_use]
-pub fn pairs(ruleset: &str, rows: &[Vec<u32>], oeis: Option<Sequence>) -> String {
-    #[derive(Serialize)]
-    struct Pairs<'a> {
-        ruleset: &'a str,
-        rows: &'a [Vec<u32>],
-        #[serde(skip_serializing_if = "Option::is_none")]
-        oeis: Option<SequenceJson>,
-    }
-    line(&Pairs { ruleset, rows, oeis: oeis.map(SequenceJson::from) })
-}
-
 /// The heaps of value 0 on one line; the residues that have it from the
 /// preperiod on, where a period is proved.
 #[must_use]

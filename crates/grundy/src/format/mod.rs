@@ -2,7 +2,8 @@
 //!
 //! - Answers: [`text`] for a terminal, [`json`] for scripts, [`latex`] for papers, [`explain`]
 //!   for the argument step by step; [`known`] adds published facts, [`misere`] writes misère values.
-//! - Heaps: [`table`] for values and periods, [`plot`] for pictures of sequences, [`formula`]
+//!   [`sets`] writes W_A, L_A, W_B, L_B and the strategies as maps.
+//! - Heaps: [`table`] for values and periods, [`grid`] for games in two numbers, [`plot`] for pictures of sequences, [`formula`]
 //!   and [`code`] for sequences as formulas and as source code.
 //! - Position graphs: [`picture`] is the data, which [`svg`] draws (laid out by [`layout`]),
 //!   [`dot`] hands to Graphviz and [`graph_json`] to programs; [`label`] writes the nodes, and
@@ -27,6 +28,7 @@ pub mod dot;
 pub mod explain;
 pub mod formula;
 pub mod graph_json;
+pub mod grid;
 pub mod histogram;
 #[cfg(feature = "png")]
 mod image;
@@ -42,6 +44,7 @@ pub mod plot;
 #[cfg(feature = "png")]
 pub mod raster;
 pub mod record;
+pub mod sets;
 pub mod solution;
 #[cfg(not(target_family = "wasm"))]
 pub mod strategy;

@@ -66,32 +66,6 @@ pub fn text(ruleset: &str, values: &[u32], found: Option<&Period>) -> impl Displ
     })
 }
 
-/// The values of pairs, a row for each first heap; those that are lost for the
-/// player to move are marked.
-#[must_use]
-pub fn pairs(ruleset: &str, rows: &[Vec<u32>], oeis: Option<Sequence>) -> String {
-    let greatest = rows.iter().flatten().copied().max().unwrap_or(0) as usize;
-    let head = rows.len().saturating_sub(1).to_string().len();
-    let width = head.max(greatest.to_string().len());
-    let mut text = format!("{}\n", paint(STRONG, format!("g(a, b) of {ruleset}")));
-    let columns: String = (0..rows.len()).map(|b| format!(" {b:>width$}")).collect();
-    let _ = writeln!(text, "{}", paint(FAINT, format!("{:>head$} {columns}", "")));
-    for (a, row) in rows.iter().enumerate() {
-        let cells: String = row
-            .iter()
-            .map(|value| {
-                let cell = format!("{value:>width$}");
-                format!(" {}", if *value == 0 { paint(WIN, cell) } else { cell })
-            })
-            .collect();
-        let _ = writeln!(text, "{} {cells}", paint(FAINT, format!("{a:>head$}")));
-    }
-    if let Some(oeis) = oeis {
-        let _ = writeln!(text, "{}", known::sequence(&oeis));
-    }
-    text
-}
-
 /// Values from a heap on, in rows without regard to a period; made as those of [`text`] are.
 #[must_use]
 pub fn stretch(ruleset: &str, from: u64, values: &[u32]) -> impl Display {

@@ -17,6 +17,7 @@
 //! - `plain`: signs of books and full-width characters as those of the grammar; `arithmetic`: games
 //!   with variables and arithmetic between their parentheses.
 //! - `loopy`: braces that refer to themselves, and games with two sides.
+//! - `template`: games with letters for numbers.
 //! - `value`: the values of expressions, and how they are printed.
 //! - `played`: expressions as games that are played, move by move; `followers`: the
 //!   play of a canonical form.
@@ -30,6 +31,7 @@ mod loopy;
 mod plain;
 mod played;
 mod syntax;
+mod template;
 mod value;
 
 use std::collections::BTreeMap;
@@ -44,6 +46,7 @@ use grundy_base::error::Quotes;
 use grundy_base::{Limits, ParseError, Stopped};
 use plain::Plain;
 pub use played::game;
+pub use template::Template;
 pub use value::{List, Position, Term, Value, Worth};
 
 /// Why a line has no value.

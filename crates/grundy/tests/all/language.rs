@@ -675,3 +675,24 @@ fn what_books_print_is_read() {
     let fault = error("∗2 + ♥");
     assert_eq!(fault.at(), Some("∗2 + ".len()), "{fault}");
 }
+/// Conway's definition: the least number that is no a'b + ab' + a'b' with a' < a and b' < b.
+#[test]
+fn nim_products_take_numbers_and_nimbers() {
+    let mut products = [[0u64; 16]; 16];
+    for (a, b) in (0..16).flat_map(|a| (0..16).map(move |b| (a, b))) {
+        let smaller = (0..a).flat_map(|x| (0..b).map(move |y| (x, y)));
+        let others: Vec<u64> =
+            smaller.map(|(x, y)| products[x][b] ^ products[a][y] ^ products[x][y]).collect();
+        products[a][b] = (0..).find(|value| !others.contains(value)).unwrap();
+        let expected = print(&format!("*{}", products[a][b]));
+        for line in [format!("nim_product({a}, {b})"), format!("nim_product(*{a}, {b})")] {
+            assert_eq!(print(&line), expected, "{line}");
+        }
+    }
+    assert_eq!(print("nim_product(10000,9999)"), print("nim_product(*10000,*9999)"));
+    for (line, at) in [("nim_product(-1, 2)", 13), ("nim_product(2, 1/2)", 15)] {
+        let error = error(line);
+        assert_eq!(error.at(), Some(at), "{line}");
+        assert!(error.to_string().contains("no nimber, nor a whole number"), "{error}");
+    }
+}

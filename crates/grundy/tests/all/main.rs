@@ -3,6 +3,7 @@
 
 mod after;
 mod canonical_forms;
+mod cells;
 mod cgsuite;
 mod chess;
 mod explicit_games;
@@ -28,6 +29,7 @@ mod proofs;
 mod scenes;
 mod scores;
 mod search;
+mod sets;
 mod solutions;
 mod stated;
 mod stoppers;

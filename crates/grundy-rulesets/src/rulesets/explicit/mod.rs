@@ -41,7 +41,9 @@
 //!
 //! # Meaning
 //!
-//! A position in which both Left and Right win is won by the player who is not
+//! Play is over in F_A, and A has won there, whoever has moved there: a move of B
+//! into F_A loses. Where the literature defines F_A as positions that A reaches,
+//! such a move does not occur. A position in both F_A and F_B is won by the player who is not
 //! to move, who has just moved there. So an impartial game, in which F_A = F_B,
 //! can end with a winner of its own. A game is impartial when both players
 //! have the same moves everywhere, F_A = F_B, and no turn is given.
@@ -427,6 +429,10 @@ impl Ruleset for Explicit {
         self.mark(position).turn()
     }
 
+    fn listed(&self) -> Option<Vec<u32>> {
+        Some((0..self.positions() as u32).collect())
+    }
+
     fn numbering(&self) -> Option<Numbering<u32>> {
         Some(Numbering { count: self.positions(), number: |&position| position as usize })
     }
@@ -508,8 +514,9 @@ pub const fn entry() -> Entry {
                 quotation marks. A JSON file is one object with any of the keys start, moves \
                 {\"a\": [\"b\",\"c\"]}, left (or m_A), right (m_B), left_wins (F_A), right_wins \
                 (F_B), ties, turn {\"a\": \"left\"} and positions (C); it may also stand in place of \
-                FILE. A position in which both Left and Right win is won by the player who has just \
-                moved there. Otherwise the player who cannot move loses. The file's start, or else \
+                FILE. Play is over in F_A, and A (Left) has won there, whoever has moved there: a move \
+                of B (Right) into F_A loses. A position in which both Left and Right win is won by \
+                the player who has just moved there. Otherwise the player who cannot move loses. The file's start, or else \
                 its first position, is used where POSITION is left out.",
         notation: "graph(FILE) or graph(FILE; POSITION)",
         examples: &[

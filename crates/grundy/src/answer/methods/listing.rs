@@ -6,10 +6,10 @@ use crate::answer::findings::{Facet, Findings};
 use crate::answer::options::{Options, Question};
 use crate::answer::strategy::side;
 use crate::answer::{Part, Solved, Solver, Values, from_positions, too_large};
-use crate::game::Large;
+use crate::game::{Game, Large};
 use crate::solve::partitioned::{Failure, Settings};
 use crate::solve::retrograde::retrograde;
-use grundy_base::{Limits, Stopped};
+use grundy_base::{Convention, Limits, Stopped};
 
 pub(super) struct Listing;
 
@@ -190,6 +190,21 @@ impl<'q> Attempt<'q> for List<'q> {
     fn visited(&self) -> u64 {
         self.visited
     }
+}
+
+/// All positions with each player to move, whether play from the start reaches them or not: those
+/// that the rules list, or else all that play reaches, whoever starts.
+pub(in crate::answer) fn all(
+    game: &dyn Game,
+    convention: Convention,
+    limits: &Limits<'_>,
+) -> Result<Solved, Stopped> {
+    let play = game.explore_all(limits)?;
+    if let Some(fault) = game.failure() {
+        return Err(fault.into());
+    }
+    let outcomes = retrograde(&play.arena, convention, limits)?;
+    Ok(Solved { play, outcomes })
 }
 
 /// How many positions were reached.

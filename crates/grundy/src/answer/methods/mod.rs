@@ -18,6 +18,7 @@ use super::options::Question;
 use crate::solve::partitioned::Failure;
 pub(super) use forward::ForwardSearch;
 use grundy_base::Limits;
+pub(super) use listing::all;
 
 /// All methods, in the order in which they begin: first what answers at once where it answers.
 pub(super) const METHODS: &[&dyn Method] = &[

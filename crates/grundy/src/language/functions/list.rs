@@ -463,7 +463,7 @@ pub const GROUPS: &[Group] = &[
             of(
                 "nim_product",
                 &["*a", "*b"],
-                "The product of nimbers in Conway's field On2.",
+                "The product of nimbers in Conway's field On2; a number n stands for *n.",
                 ("nim_product(*2, *2)", "*3"),
                 |session, given| {
                     let (a, b) = (given.nimber(session, 0)?, given.nimber(session, 1)?);

@@ -97,11 +97,14 @@ impl Arguments<'_> {
         session.expect_number(&self.values[which], self.places[which])
     }
 
+    /// A nimber, or the whole number by which it is called.
     fn nimber(&self, session: &mut Session<'_>, which: usize) -> Found<u64> {
         let form = self.form(session, which)?;
-        let nimber = session.forms.as_nimber(form);
-        let why = "this is no nimber";
-        nimber.map(u64::from).ok_or_else(|| LanguageError::value(why, self.places[which]))
+        let number = session.forms.as_number(form).filter(|number| number.is_integer());
+        let number = number.and_then(|number| u64::try_from(number.numerator()).ok());
+        let nimber = session.forms.as_nimber(form).map(u64::from).or(number);
+        let why = "this is no nimber, nor a whole number from 0 up to 2^64";
+        nimber.ok_or_else(|| LanguageError::value(why, self.places[which]))
     }
 
     fn list(&self) -> Found<&[Value]> {

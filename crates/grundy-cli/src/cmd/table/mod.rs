@@ -1,23 +1,25 @@
-//! `grundy table`: Grundy values of heaps, and of pairs of heaps.
+//! `grundy table`: Grundy values of heaps, and tables of games in one or two numbers (`grid`).
+
+mod grid;
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write as _};
 use std::io::Write;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use clap::error::ErrorKind;
 use grundy::answer::{Solver, misere_period, misere_values, misere_values_by_forms};
 use grundy::format::code::Program;
 use grundy::format::json::{self, HeapsOf};
 use grundy::format::table;
 use grundy::format::text::{FAINT, paint};
 use grundy::format::{self, PROGRAMS};
-use grundy::solve::pairs::pair_values;
+use grundy::language::Template;
 use grundy::solve::period::{Period, Seen, find_period};
 use grundy::solve::sequence::stream::Stream;
-use grundy::{
-    Convention, Game, HeapKind, HeapRules, Limits, PairRules, Stopped, known_octal, oeis,
-};
+use grundy::{Convention, Game, HeapKind, HeapRules, Limits, Stopped, known_octal, oeis};
 
 use super::code;
 use crate::input;
@@ -25,7 +27,7 @@ use crate::limits::{self, LimitArgs};
 use crate::output::{self, OutputArgs};
 use crate::values::Store;
 
-/// Print the Grundy values g(0), g(1), … of heaps, or g(a,b) of pairs of heaps
+/// Print the Grundy values g(0), g(1), … of heaps, or the values of games in one or two numbers
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -40,6 +42,18 @@ Examples:
   grundy table 'octal(0.106)' --from 1000000000 -n 1000000020
   grundy table 'octal(0.106)' -n 10000000000 --save 106.values
   grundy table kayles --code cpp
+  grundy table cram -n 6                    width and height, or two numbers
+  grundy table 'domineering(2xN)'           a letter stands for a number
+  grundy table 'toads-and-frogs(T^A..F^B)'  T^A is a row of A toads
+  grundy table fibonacci-nim -n 20 --p-positions
+  grundy table cutcake --rows 1..4 --columns 1..8 -o cutcake.svg
+
+Games in two numbers have a row for each A and a column for each B; where a ruleset is named
+alone, these are its width and height, or its two numbers. An entry is a Grundy value, or a
+canonical form, or who wins where there is no value; - is no position, and a blank entry was
+not decided within the limits, which a line below and the exit status 1 say. Rows and columns
+before the first position are left out. Small games come first; each entry has --time-cell, or
+half of the time that is left, or 10 s.
 
 With --save, all values up to N are stored in a compressed file, and the next run
 continues it, also after Ctrl-C. The values are then printed only if --from is given.
@@ -48,22 +62,37 @@ With --code, a function sg(n) in the given language is printed, shorter than 64 
 a formula or a table if a period is proved and fits, otherwise it computes the values by
 the rules. A comment in it says how large n may be for an answer within a second.")]
 pub(crate) struct Args {
-    /// The ruleset: a game on heaps, with its parameters
+    /// The ruleset: a game on heaps, or in two numbers, with its parameters; or a game with the
+    /// letters A and B, or N, for numbers, such as 'cram(AxB)'
     ruleset: String,
 
-    /// The largest heap [default: 100, or 20 for pairs of heaps]
+    /// The largest heap or number [default: 100, or 20 for pairs of heaps and for games in one
+    /// number, or 6 for games in two]
     #[arg(short = 'n', long = "to", value_name = "N")]
     last: Option<u64>,
 
-    /// Print the values under misère play
+    /// Print the values under misère play; of games in two numbers who wins
     #[arg(long, conflicts_with_all = ["save", "code"])]
     misere: bool,
 
-    /// The first heap to print
+    /// The first heap or number to print
     #[arg(long, value_name = "N")]
     from: Option<u64>,
 
-    /// List only the heaps of value 0, and their residues if the period is proved
+    /// The first numbers of games in two, such as 5 or 1..5 [default: as --from and --to say]
+    #[arg(long, value_name = "RANGE", value_parser = grid::Range::parse)]
+    rows: Option<grid::Range>,
+
+    /// The second numbers of games in two, such as 5 or 1..5 [default: as --from and --to say]
+    #[arg(long, value_name = "RANGE", value_parser = grid::Range::parse)]
+    columns: Option<grid::Range>,
+
+    /// Print who wins instead of values, for games in one or two numbers
+    #[arg(long, conflicts_with_all = ["save", "code", "parity"])]
+    outcomes: bool,
+
+    /// List only the heaps of value 0, and their residues if the period is proved; of games in two
+    /// numbers the pairs that are lost for the player who starts
     #[arg(long, conflicts_with = "parity")]
     p_positions: bool,
 
@@ -80,8 +109,13 @@ pub(crate) struct Args {
     format: Option<Format>,
 
     /// Print the source code of a function sg(n) instead of values
-    #[arg(long, value_parser = output::one_of(PROGRAMS), value_name = "LANGUAGE", conflicts_with_all = ["last", "format"])]
+    #[arg(long, value_parser = output::one_of(PROGRAMS), value_name = "LANGUAGE", conflicts_with = "format")]
     code: Option<&'static format::Format<Program>>,
+
+    /// The time limit for each entry of games in one or two numbers [default: half of what is
+    /// left of --time, or 10s]
+    #[arg(long, value_name = "TIME", value_parser = limits::parse_time, help_heading = "Limits")]
+    time_cell: Option<Duration>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -105,12 +139,16 @@ enum Format {
     Text,
     /// For scripts
     Json,
-    /// A header n,g and a line for each heap; for pairs a line for each first heap
+    /// A header n,g and a line for each heap; for two numbers a line for each first one
     Csv,
     /// Lines "n g(n)", the b-file format of the OEIS
     Bfile,
     /// A tabular of LaTeX, ten heaps a row
     Latex,
+    /// A vector picture, of games in one or two numbers
+    Svg,
+    /// A pixel picture of them
+    Png,
 }
 
 impl Parity {
@@ -146,14 +184,48 @@ const MOST: u64 = 1 << 62;
 
 /// Prints the table.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let ruleset = input::table_ruleset(&args.ruleset)?;
-    let name = ruleset.ruleset();
-    if let Some(rules) = ruleset.pairs() {
-        return pairs(args, &name, rules, out);
+    let template = Template::parse(input::typed(&args.ruleset));
+    let template = template.map_err(|error| input::point(input::typed(&args.ruleset), &error))?;
+    if let Some(template) = template {
+        return grid::run(args, &template, out);
     }
-    let rules = input::heap_rules(&*ruleset)?;
+    let ruleset = input::table_ruleset(&args.ruleset);
+    let who_wins = args.outcomes || args.misere;
+    if let Ok(ruleset) = &ruleset
+        && let Some(rules) = ruleset.pairs().filter(|_| !who_wins)
+    {
+        return grid::pairs(args, &ruleset.ruleset(), rules, out);
+    }
+    let on_heaps = ruleset.as_ref().is_ok_and(|it| it.heaps().is_some());
+    if !on_heaps && let Some(template) = grid::template_of(&args.ruleset) {
+        return grid::run(args, &template, out);
+    }
+    heaps(args, &*ruleset?, out)
+}
+
+/// Prints the table of a game on single heaps.
+fn heaps(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
+    let name = ruleset.ruleset();
+    let rules = input::heap_rules(ruleset)?;
+    for (given, option) in [
+        (args.rows.is_some(), "--rows"),
+        (args.columns.is_some(), "--columns"),
+        (args.outcomes, "--outcomes"),
+        (args.time_cell.is_some(), "--time-cell"),
+    ] {
+        if given {
+            bail!("{name} is played on single heaps: {option} is for games in two numbers");
+        }
+    }
+    if matches!(args.format(), Format::Svg | Format::Png) {
+        bail!("`grundy plot '{}'` draws the values of heaps", args.ruleset);
+    }
     if let Some(language) = args.code {
-        let shown = code::write(language, &*ruleset, rules, &args.limits)?;
+        if args.last.is_some() {
+            let why = "--code prints a function of every n: leave out -n, which is also --to\n";
+            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, why).into());
+        }
+        let shown = code::write(language, ruleset, rules, &args.limits)?;
         return OutputArgs::to(args.output.clone()).write(out, &shown);
     }
     let last = args.last.unwrap_or(100);
@@ -193,7 +265,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Some(values) => values,
         None if args.misere => {
             let last = usize::try_from(last).unwrap_or(usize::MAX);
-            let found = args.limits.run(|limits| {
+            let found = args.limits.run_heaps(|limits| {
                 let mut values = Vec::new();
                 match misere_values(rules, &mut values, last, &limits)? {
                     true => Ok(values),
@@ -215,7 +287,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let mut solver = Solver::default();
         let (found, all) = match (&under_misere, from) {
             (Some((all, found)), _) => (found.clone(), &all[..]),
-            (None, 0) => at_hand(args, &*ruleset, &mut solver, &values),
+            (None, 0) => at_hand(args, ruleset, &mut solver, &values),
             (None, _) => (None, &values[..]),
         };
         match format {
@@ -223,7 +295,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Format::Text => table::p_positions(&name, &places, found.as_ref(), all),
             Format::Csv => String::from("n\n") + &column(&places),
             Format::Bfile => places.iter().enumerate().map(|(i, n)| format!("{i} {n}\n")).collect(),
-            Format::Latex => {
+            Format::Latex | Format::Svg | Format::Png => {
                 let places: Vec<String> = places.iter().map(u64::to_string).collect();
                 format!("${}$\n", places.join(", "))
             }
@@ -241,7 +313,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             // There may be more of these than memory holds as text.
             Format::Csv => return output.write(out, lines("n,g\n", from, &shown, ',')),
             Format::Bfile => return output.write(out, lines("", from, &shown, ' ')),
-            Format::Latex => tabular(from, &shown),
+            Format::Latex | Format::Svg | Format::Png => tabular(from, &shown),
             Format::Text if from > 0 => {
                 return output.write(out, table::stretch(&name, from, &shown));
             }
@@ -249,7 +321,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 let mut solver = Solver::default();
                 let (mut found, all) = match &under_misere {
                     Some((all, found)) => (found.clone(), &all[..]),
-                    None => at_hand(args, &*ruleset, &mut solver, &values),
+                    None => at_hand(args, ruleset, &mut solver, &values),
                 };
                 let known = known_octal::known(&rules.kind());
                 let mut known = known.filter(|_| !args.misere);
@@ -264,9 +336,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 let mut below =
                     table::period(&all, found.as_ref(), Seen::of(&all), known.as_ref(), oeis);
                 let proved = found.as_ref().is_some_and(|found| found.proved);
+                // As it was typed: the game of a file has another name only here.
+                let typed = input::typed(&args.ruleset);
                 let further = match args.misere {
-                    true => format!("`grundy misere '{asked}'` says who wins sums\n"),
-                    false => format!("`grundy period '{name}'` looks further\n"),
+                    true => format!("`grundy misere '{typed}'` says who wins sums\n"),
+                    false => format!("`grundy period '{typed}'` looks further\n"),
                 };
                 if args.misere || !proved && args.parity.is_none() {
                     below += &paint(FAINT, further);
@@ -328,52 +402,12 @@ fn computed(args: &Args, rules: &dyn HeapRules, from: u64, last: u64) -> Result<
         }
         Ok(values)
     });
-    values.map_err(|stopped| limits::explain(&stopped))
+    values.map_err(|stopped| limits::explain_heaps(&stopped))
 }
 
 /// One number per line.
 fn column(numbers: &[u64]) -> String {
     numbers.iter().map(|number| format!("{number}\n")).collect()
-}
-
-/// Prints the table of a game on pairs of heaps.
-fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -> Result<()> {
-    let one_heap = [
-        (args.code.is_some(), "--code"),
-        (args.from.is_some(), "--from"),
-        (args.misere, "--misere"),
-        (args.p_positions, "--p-positions"),
-        (args.parity.is_some(), "--parity"),
-        (args.save.is_some(), "--save"),
-    ];
-    if let Some((_, option)) = one_heap.iter().find(|(given, _)| *given) {
-        bail!("{name} is not played on single heaps, which {option} is for");
-    }
-    let last = args.last.unwrap_or(20);
-    let last = usize::try_from(last).unwrap_or(usize::MAX);
-    let rows = args.limits.run(|limits| pair_values(rules, last, &limits))?;
-    let shown = match args.format() {
-        Format::Json => json::pairs(name, &rows, oeis::find(name, None)) + "\n",
-        Format::Csv => {
-            let comma =
-                |cells: &mut dyn Iterator<Item = String>| cells.collect::<Vec<_>>().join(",");
-            let mut text = format!("a,{}\n", comma(&mut (0..rows.len()).map(|b| b.to_string())));
-            for (a, row) in rows.iter().enumerate() {
-                let _ = writeln!(text, "{a},{}", comma(&mut row.iter().map(u32::to_string)));
-            }
-            text
-        }
-        Format::Latex => {
-            let heads: Vec<String> = (0..rows.len()).map(|b| b.to_string()).collect();
-            let rows = rows.iter().enumerate();
-            let rows =
-                rows.map(|(a, row)| (a.to_string(), row.iter().map(u32::to_string).collect()));
-            latex("", &heads, rows)
-        }
-        Format::Bfile => bail!("a b-file is for one sequence: {name} has a table of pairs"),
-        Format::Text => table::pairs(name, &rows, oeis::find(name, None)),
-    };
-    OutputArgs::to(args.output.clone()).write(out, &shown)
 }
 
 impl Args {
@@ -390,7 +424,7 @@ impl Args {
                 let zeros = values.iter().filter(|value| **value == 0).count() as u64;
                 zeros * (size_of::<u64>() as u64 + text(last, 1))
             }
-            Format::Text | Format::Csv | Format::Bfile => 0,
+            Format::Text | Format::Csv | Format::Bfile | Format::Svg | Format::Png => 0,
             Format::Json => count * text(greatest(), 1),
             Format::Latex => count * text(greatest(), 3),
         };
@@ -405,6 +439,8 @@ impl Args {
             Some("json") => Format::Json,
             Some("csv") => Format::Csv,
             Some("tex") => Format::Latex,
+            Some("svg") => Format::Svg,
+            Some("png") => Format::Png,
             _ => Format::Text,
         })
     }
