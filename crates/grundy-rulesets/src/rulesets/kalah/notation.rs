@@ -142,7 +142,7 @@ impl<K: Word> Kalah<K> {
 pub const fn entry() -> Entry {
     Entry {
         name: "kalah",
-        aliases: &["kalaha"],
+        aliases: &["kalaha", "mancala"],
         family: Family::Grid,
         title: "Kalah",
         about: "Sow the seeds of one of your pits around the board and gather more of them in your \
