@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::{Arguments, Entry, Family};
+use super::{Arguments, Entry, Family, shipped};
 use grundy_base::ParseError;
 use grundy_game::stated::{StatedRules, Statement};
 use grundy_game::{Game, Of};
@@ -58,12 +58,20 @@ pub fn learn(name: &str, learned: &str) {
 fn statement(name: &str) -> Option<Arc<dyn Statement>> {
     let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
     let found = own.iter().find(|(entry, _)| entry.name == name);
-    found.map(|(_, statement)| statement.clone())
+    found.map(|(_, statement)| statement.clone()).or_else(|| shipped::statement(name))
 }
 
 fn parse_own(name: &'static str, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     let gone = || ParseError::new("a game that is still known", arguments.end());
-    let statement = statement(name).ok_or_else(gone)?;
+    state(name, statement(name).ok_or_else(gone)?, arguments)
+}
+
+/// A game of a statement, known under this name.
+pub(super) fn state(
+    name: &'static str,
+    statement: Arc<dyn Statement>,
+    arguments: &Arguments<'_>,
+) -> Result<Box<dyn Game>, ParseError> {
     let (parameters, position) = arguments.optional();
     let game = statement.state(parameters.filter(|text| !text.is_empty()))?;
     let rules = StatedRules::new(name, statement, game);

@@ -141,6 +141,8 @@ impl Ruleset for EndNim {
         if row.len() > 1 {
             best.extend((at_right < last).then(|| with_end(row, false, at_right)));
         }
+        // Either end of a row may leave the same one.
+        best.dedup();
         Some(Theorem { fate: Fate::Win, best, complete: true, source })
     }
 
