@@ -9,7 +9,8 @@
 //! moore-nim(2; 2,2,2) => outcome=P misere=P
 //! moore-nim(2; 1,2,3) => outcome=N misere=N
 //! moore-nim(2; 1,2,3,3,2,1) => outcome=N
-//! moore-nim(2; 1,1,2,3,3) => outcome=P misere=P
+//! moore-nim(2; 1,1,2,2,3) => outcome=P misere=P
+//! moore-nim(2; 1,1,2,3,3) => outcome=N misere=N
 //! moore-nim(2; 1) => outcome=N misere=P
 //! moore-nim(2; 1,1,1,1) => outcome=N misere=P
 //! moore-nim(1; 3,4,5) => outcome=N

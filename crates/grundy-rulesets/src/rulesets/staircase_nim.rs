@@ -140,7 +140,7 @@ pub const fn entry() -> Entry {
                 on the first, third, fifth, … step tells who wins. A position lists the coins on \
                 each step, the lowest first.",
         notation: "staircase-nim(COINS,COINS,…)",
-        examples: &["staircase-nim(1,2,3)", "staircase-nim(3,1,0,2,2)", "staircase-nim(500,7,90)"],
+        examples: &["staircase-nim(1,2,3)", "staircase-nim(3,1,0,2,2)", "staircase-nim(9,4,7)"],
         source: "Roland Sprague, Bemerkungen über eine spezielle Abelsche Gruppe, Mathematische \
                  Zeitschrift 51, 1947; Thomas S. Ferguson, Game Theory, part I, chapter 2",
         parse: &|arguments: &Arguments<'_>| {

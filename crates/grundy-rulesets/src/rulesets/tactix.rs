@@ -22,7 +22,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
 use grundy_ruleset::board::graph::{connected_parts, members};
 use grundy_ruleset::board::grid;
-use grundy_ruleset::scene::{Look, Owner, Piece, Scene, squares};
+use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, keys, squares};
 use grundy_ruleset::words::{InWords, Words};
 use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
@@ -58,7 +58,7 @@ impl Counters {
     fn next(self, square: u32) -> [Option<u32>; 2] {
         let (width, squares) =
             (u32::from(self.width), u32::from(self.width) * u32::from(self.height));
-        let right = (square + 1) % width > 0;
+        let right = !(square + 1).is_multiple_of(width);
         [right.then_some(square + 1), Some(square + width).filter(|&below| below < squares)]
     }
 
@@ -78,6 +78,17 @@ impl Counters {
                 sets.skip(way)
             })
         })
+    }
+
+    /// The first and the last counter of a line.
+    fn name(self, line: u64) -> String {
+        let name =
+            |square: u32| grid::square_name(self.width.into(), self.height.into(), square as usize);
+        let (first, last) = (line.trailing_zeros(), line.checked_ilog2().unwrap_or(0));
+        match line.count_ones() {
+            0 | 1 => name(first.min(last)),
+            _ => format!("{}-{}", name(first), name(last)),
+        }
     }
 
     fn characters(self) -> impl Iterator<Item = char> {
@@ -155,12 +166,31 @@ impl Notation for Tactix {
         grid::draw(board.width.into(), board.characters())
     }
 
+    /// A counter alone is pressed; below the board there is a key for each longer line.
     fn scene(&self, board: &Counters) -> Scene {
+        /// With more lines the last key makes all others.
+        const MOST_KEYS: usize = 200;
         let width = usize::from(board.width);
-        squares::board(width, board.height.into(), |x, y| {
+        let mut scene = squares::board(width, board.height.into(), |x, y| {
             let there = board.set >> (y * width + x) & 1 == 1;
             there.then(|| Piece::new(Look::Token, Owner::Both))
-        })
+        });
+        let lines = || board.lines().filter(|line| line.count_ones() > 1);
+        let others = lines().nth(MOST_KEYS).map(|_| "…".to_string());
+        let names = lines().take(MOST_KEYS).map(|line| board.name(line));
+        keys::add(&mut scene, names.chain(others));
+        scene
+    }
+
+    fn tokens(&self, scene: &Scene, from: &Counters, to: &Counters, _: Player) -> Vec<Token> {
+        let taken = from.set & !to.set;
+        match taken.count_ones() {
+            1 => {
+                let square = taken.trailing_zeros() as usize;
+                vec![Token::Cut { at: Some(square), gone: vec![square] }]
+            }
+            _ => keys::tokens(scene, &from.name(taken)),
+        }
     }
 
     fn sizes(&self) -> Option<Sizes> {
@@ -168,16 +198,8 @@ impl Notation for Tactix {
         Some(Sizes { shape, squares: ".o", others: "", pieces: ["", ""], symmetry })
     }
 
-    /// The counters that are taken, the first and the last.
     fn move_name(&self, from: &Counters, to: &Counters, _: Player) -> String {
-        let taken = from.set & !to.set;
-        let name = |square: usize| grid::square_name(from.width.into(), from.height.into(), square);
-        let (first, last) = (taken.trailing_zeros(), u64::BITS - 1 - taken.leading_zeros().min(63));
-        match taken.count_ones() {
-            0 => self.print(to),
-            1 => name(first as usize),
-            _ => format!("{}-{}", name(first as usize), name(last as usize)),
-        }
+        from.name(from.set & !to.set)
     }
 }
 
