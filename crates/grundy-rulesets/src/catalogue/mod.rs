@@ -9,6 +9,7 @@
 //! - `own`: rulesets that were registered.
 //! - `read`: sums of games.
 //! - `shipped`: rulesets of rule files that a program carries.
+//! - `stated`: games of statements, from their arguments.
 //! - `traits`: what sort of game a ruleset is.
 
 mod arguments;
@@ -16,6 +17,7 @@ mod entry;
 mod own;
 mod read;
 mod shipped;
+mod stated;
 mod traits;
 
 use crate::rulesets;

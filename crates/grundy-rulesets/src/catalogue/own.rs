@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use super::stated::state;
 use super::{Arguments, Entry, Family, shipped};
 use grundy_base::ParseError;
-use grundy_game::stated::{StatedRules, Statement};
-use grundy_game::{Game, Of};
-use grundy_ruleset::{Notation, Outside};
+use grundy_game::Game;
+use grundy_game::stated::Statement;
 
 /// The registered rulesets with their statements, the newest first.
 static OWN: RwLock<Vec<(&'static Entry, Arc<dyn Statement>)>> = RwLock::new(Vec::new());
@@ -64,25 +64,6 @@ fn statement(name: &str) -> Option<Arc<dyn Statement>> {
 fn parse_own(name: &'static str, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     let gone = || ParseError::new("a game that is still known", arguments.end());
     state(name, statement(name).ok_or_else(gone)?, arguments)
-}
-
-/// A game of a statement, known under this name.
-pub(super) fn state(
-    name: &'static str,
-    statement: Arc<dyn Statement>,
-    arguments: &Arguments<'_>,
-) -> Result<Box<dyn Game>, ParseError> {
-    let (parameters, position) = arguments.optional();
-    let game = statement.state(parameters.filter(|text| !text.is_empty()))?;
-    let rules = StatedRules::new(name, statement, game);
-    if let Some(fault) = Outside::failure(&rules) {
-        return Err(fault.into());
-    }
-    let position = match position.filter(|text| !text.is_empty()) {
-        Some(text) => rules.read(text)?,
-        None => rules.first(),
-    };
-    Ok(Box::new(Of::stated(rules, position)))
 }
 
 /// The rulesets that are registered now.

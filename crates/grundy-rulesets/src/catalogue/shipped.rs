@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::own::state;
+use super::stated::state;
 use super::{Arguments, Entry, Family};
 use grundy_game::stated::Statement;
 
