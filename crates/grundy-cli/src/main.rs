@@ -131,7 +131,10 @@ fn main() -> ExitCode {
         return confined::run(std::env::args_os().skip(1), patient, in_json);
     }
     #[cfg(feature = "rules")]
-    rules::tell_panics_as_faults();
+    {
+        rules::tell_panics_as_faults();
+        grundy::catalogue::ship(rules::shipped);
+    }
     // The server ends in a way of its own.
     if !is_server(&cli.command) {
         limits::stop_on_ctrl_c();

@@ -75,10 +75,21 @@ pub(crate) fn star(file: &str, bytes: &[u8]) -> Result<grundy_rules::File> {
         let place = grundy::Place::new(file.to_string(), bytes, error.valid_up_to());
         anyhow::anyhow!("{place}: this is not text in UTF-8")
     })?;
+    grundy_rules::load_within(file, text, bounds()).map_err(said)
+}
+
+/// The limits of the command line for files in Starlark.
+#[cfg(feature = "rules")]
+fn bounds() -> grundy_rules::Bounds {
     let bounds = grundy_rules::Bounds::default();
     let heap = limits::memory_of_call(bounds.heap);
-    let bounds = grundy_rules::Bounds { heap, halted: Some(limits::halted), ..bounds };
-    grundy_rules::load_within(file, text, bounds).map_err(said)
+    grundy_rules::Bounds { heap, halted: Some(limits::halted), ..bounds }
+}
+
+/// The rule files that the program carries.
+#[cfg(feature = "rules")]
+pub(crate) fn shipped() -> Vec<catalogue::Shipped> {
+    grundy_rules::shipped(bounds())
 }
 
 /// Leaves panics of the interpreter to the errors that are made of them.

@@ -20,6 +20,7 @@ static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static ANSWER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 static API: LazyLock<Inline> = LazyLock::new(|| {
+    grundy::catalogue::ship(|| grundy_rules::shipped(grundy_rules::Bounds::default()));
     let mut config = Config::new(([127, 0, 0, 1], 0).into());
     config.reader = Some(Reader(std::sync::Arc::new(own::read)));
     config.cache = 256 << 20;

@@ -96,6 +96,7 @@ mod _grundy {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::error::add(module)?;
+        grundy::catalogue::ship(|| grundy_rules::shipped(grundy_rules::Bounds::default()));
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -64,6 +64,7 @@ mod literal;
 mod plan;
 mod sample;
 mod script;
+mod shipped;
 #[cfg(not(target_family = "wasm"))]
 mod size;
 pub mod structure;
@@ -80,4 +81,5 @@ pub use file::{File, load, load_within};
 #[doc(hidden)]
 pub use generated::{Checked, differs};
 pub use script::is_interpreting;
+pub use shipped::shipped;
 pub use template::TEMPLATE;

@@ -139,6 +139,7 @@ const BY_OTHER_MEANS: &[&str] = &[
     "fox-and-geese",
     "king-and-rook",
     "notakto",
+    "oware",
 ];
 
 #[test]
@@ -485,4 +486,54 @@ fn othello_on_four_by_four_is_won_by_the_second_player() {
     let nodes = plays.iter().flat_map(|play| &play.nodes);
     let boards: std::collections::HashSet<&[u8]> = nodes.map(|node| &node.0[..]).collect();
     assert_eq!(boards.len(), 88_764);
+}
+
+/// By a search over boards in one list, written without this library: who wins, and how many
+/// positions there are with their players to move.
+#[test]
+fn oware_on_small_boards_is_as_another_search_has_it() {
+    let won = |starter| matches!(starter, Verdict::Win(_));
+    for (parameters, wins, positions) in
+        [("1, 2", false, 3), ("2, 1", false, 51), ("2, 2", true, 505), ("2, 3", false, 2159)]
+    {
+        let game = game("oware", parameters);
+        let (verdict, count) = oracle::verdict(&*game, Player::Left);
+        assert_eq!((won(verdict), count), (wins, positions), "oware({parameters})");
+        assert!(wins || matches!(verdict, Verdict::Draw(_)), "oware({parameters})");
+    }
+}
+
+#[test]
+fn oware_captures_twos_and_threes_but_never_all() {
+    let game = game("oware", "3, 2");
+    let after = |position: &str, name: &str| {
+        let position = game.read(Text::new(position)).unwrap();
+        let moves = game.moves(&position, Player::Left).unwrap();
+        let found = moves.into_iter().find(|(known, _)| known.as_deref() == Some(name));
+        found.map(|(_, to)| game.print(&to))
+    };
+    assert_eq!(
+        after("((0, 0, 2), (1, 2, 4), 0, 3)", "3").as_deref(),
+        Some("((0, 0, 0), (0, 0, 4), 5, 3)")
+    );
+    // All would be captured: none are.
+    assert_eq!(
+        after("((0, 0, 2), (1, 2, 0), 4, 3)", "3").as_deref(),
+        Some("((0, 0, 0), (2, 3, 0), 4, 3)")
+    );
+    // Who has no seeds is given some.
+    assert_eq!(after("((1, 0, 1), (0, 0, 0), 5, 5)", "1"), None);
+    assert_eq!(
+        after("((1, 0, 1), (0, 0, 0), 5, 5)", "3").as_deref(),
+        Some("((1, 0, 0), (1, 0, 0), 5, 5)")
+    );
+    // Twelve and more go around, and leave out the pit that they come from.
+    assert_eq!(
+        after("((6, 1, 1), (1, 1, 1), 0, 1)", "1").as_deref(),
+        Some("((0, 3, 2), (2, 2, 2), 0, 1)")
+    );
+    assert_eq!(
+        after("((1, 0, 0), (0, 0, 0), 5, 6)", "end").as_deref(),
+        Some("((0, 0, 0), (0, 0, 0), 6, 6)")
+    );
 }

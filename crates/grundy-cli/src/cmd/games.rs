@@ -13,51 +13,80 @@ use grundy::oeis::{self, Sequence};
 use crate::output::{Format, OutputArgs};
 use crate::rules;
 
-/// List the built-in rulesets, or explain one: rules, notation, examples
+/// List the built-in rulesets, search them, or explain one: rules, notation, examples
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy games
-  grundy games dodgem")]
+  grundy games dodgem
+  grundy games morris
+  grundy games chess pawns")]
 pub(crate) struct Args {
-    /// The ruleset to explain; without it all are listed
-    name: Option<String>,
+    /// The ruleset to explain, or words of names, titles and descriptions to look for; without them
+    /// all are listed
+    #[arg(value_name = "NAME|WORD")]
+    words: Vec<String>,
 
     #[command(flatten)]
     output: OutputArgs,
 }
 
-/// Lists or explains.
+/// What is shown.
+enum Shown {
+    /// A ruleset that was named.
+    One(&'static Entry),
+    /// Rulesets in which words were found.
+    Found(Vec<&'static Entry>),
+    All(Vec<&'static Entry>),
+}
+
+/// Lists, searches or explains.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let entries: Vec<&Entry> = match &args.name {
-        None => catalogue::all(),
-        Some(name) => vec![find(name)?],
+    let shown = match args.words.as_slice() {
+        [] => Shown::All(catalogue::all()),
+        [name] => find(name)?,
+        words => found(&words.join(" "))?,
     };
-    let shown = match (args.output.format(), entries.as_slice()) {
-        (Format::Json, _) => {
+    let text = match (args.output.format(), &shown) {
+        (Format::Json, Shown::One(entry)) => as_json(entry) + "\n",
+        (Format::Json, Shown::Found(entries) | Shown::All(entries)) => {
             let list: Vec<String> = entries.iter().map(|entry| as_json(entry)).collect();
-            match &args.name {
-                Some(_) => list.concat() + "\n",
-                None => format!("[{}]\n", list.join(",\n")),
-            }
+            format!("[{}]\n", list.join(",\n"))
         }
-        (Format::Text, [entry]) if args.name.is_some() => explain(entry),
-        (Format::Text, _) => list(),
+        (Format::Text, Shown::One(entry)) => explain(entry),
+        (Format::Text, Shown::Found(entries)) => list_found(entries),
+        (Format::Text, Shown::All(entries)) => list(entries),
     };
-    args.output.write(out, &shown)
+    args.output.write(out, &text)
 }
 
-fn find(name: &str) -> Result<&'static Entry> {
-    let name = &*rules::named(name)?;
-    catalogue::find(name).ok_or_else(|| match catalogue::nearest(name) {
-        Some(known) => anyhow!("there is no ruleset {name:?}; did you mean {known}?"),
-        None => anyhow!("there is no ruleset {name:?}; `grundy games` lists them"),
-    })
+/// The ruleset of this name; otherwise those in which the word is found.
+fn find(name: &str) -> Result<Shown> {
+    let known = &*rules::named(name)?;
+    // Words of a title are no name.
+    match catalogue::find(known) {
+        Some(entry) => Ok(Shown::One(entry)),
+        None => found(known),
+    }
 }
 
-fn list() -> String {
-    let entries = catalogue::all();
-    let width = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+fn found(words: &str) -> Result<Shown> {
+    match catalogue::search(words) {
+        entries if !entries.is_empty() => Ok(Shown::Found(entries)),
+        _ => Err(match catalogue::nearest(words) {
+            Some(known) => anyhow!("there is no ruleset {words:?}; did you mean {known}?"),
+            None => anyhow!("there is no ruleset {words:?}; `grundy games` lists them"),
+        }),
+    }
+}
+
+/// The widest name.
+fn widest(entries: &[&Entry]) -> usize {
+    entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0)
+}
+
+fn list(entries: &[&Entry]) -> String {
+    let width = widest(entries);
     let mut text = String::new();
     for family in Family::ALL {
         let mut heading = false;
@@ -69,7 +98,25 @@ fn list() -> String {
             let _ = writeln!(text, "  {name}  {}", entry.examples[0]);
         }
     }
-    let _ = writeln!(text, "{}", paint(FAINT, "`grundy games NAME` explains one."));
+    let _ = writeln!(text, "{}", paint(FAINT, EXPLAINS));
+    text
+}
+
+const EXPLAINS: &str = "`grundy games NAME` explains one.";
+
+/// Each with its title and other names.
+fn list_found(entries: &[&Entry]) -> String {
+    let width = widest(entries);
+    let mut text = String::new();
+    for entry in entries {
+        let also = match entry.aliases {
+            [] => String::new(),
+            names => format!(" ({})", names.join(", ")),
+        };
+        let name = format!("{:<width$}", entry.name);
+        let _ = writeln!(text, "{name}  {}{also}", entry.title);
+    }
+    let _ = writeln!(text, "{}", paint(FAINT, EXPLAINS));
     text
 }
 

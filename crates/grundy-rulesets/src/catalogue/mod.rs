@@ -9,12 +9,16 @@
 //! - `entry`: the catalogue's data on a ruleset.
 //! - `own`: rulesets that were registered.
 //! - `read`: sums of games.
+//! - `shipped`: rulesets of rule files that a program carries.
+//! - `stated`: games of statements, from their arguments.
 //! - `traits`: what sort of game a ruleset is.
 
 mod arguments;
 mod entry;
 mod own;
 mod read;
+mod shipped;
+mod stated;
 mod traits;
 
 use crate::rulesets;
@@ -26,6 +30,7 @@ use own::own;
 pub use own::{forget, learn, learned, register};
 use read::Reader;
 pub use read::{NoTerm, Term, add};
+pub use shipped::{Shipped, ship, shipped};
 pub use traits::Traits;
 
 /// Every ruleset, as listed in [`rulesets`](mod@rulesets).
@@ -34,21 +39,55 @@ pub fn rulesets() -> &'static [Entry] {
     rulesets::entries()
 }
 
-/// All rulesets: those of this library, then those that were registered.
+/// All rulesets: those of this library, those of rule files that the program carries, then those
+/// that were registered.
 #[must_use]
 pub fn all() -> Vec<&'static Entry> {
-    rulesets().iter().chain(own()).collect()
+    rulesets().iter().chain(shipped()).chain(own()).collect()
 }
 
-/// The ruleset with this name or alias; those of this library are also found by names with `_`
-/// for `-`.
+/// The ruleset with this name or alias; those that were not registered are also found by names with
+/// `_` for `-`.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
     let exact = own().into_iter().chain(rulesets()).find(|entry| entry.is_called(name));
     exact.or_else(|| {
         let name = name.replace('_', "-");
-        rulesets().iter().find(|entry| entry.is_called(&name))
+        rulesets().iter().chain(shipped()).find(|entry| entry.is_called(&name))
     })
+}
+
+/// The rulesets in whose names, titles or descriptions there is, for each of these words, one that
+/// begins with it; those first where names and titles are enough.
+#[must_use]
+pub fn search(words: &str) -> Vec<&'static Entry> {
+    let wanted = words_of(words);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let holds = |text: &[String]| {
+        wanted.iter().all(|word| text.iter().any(|known| known.starts_with(word.as_str())))
+    };
+    let rank = |entry: &Entry| {
+        let names = std::iter::once(&entry.name).chain(entry.aliases).chain([&entry.title]);
+        let mut text: Vec<String> = names.flat_map(|name| words_of(name)).collect();
+        if holds(&text) {
+            return Some(0);
+        }
+        text.extend([entry.about, entry.rules].into_iter().flat_map(words_of));
+        holds(&text).then_some(1)
+    };
+    let ranked = |entry| Some((rank(entry)?, entry));
+    let mut found: Vec<(u8, &Entry)> = all().into_iter().filter_map(ranked).collect();
+    found.sort_by_key(|(rank, _)| *rank);
+    found.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// The words of a text in small letters, without apostrophes.
+fn words_of(text: &str) -> Vec<String> {
+    let text = text.to_lowercase().replace(['\'', '’'], "");
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(String::from).collect()
 }
 
 /// The known name nearest to a misspelt one, if one is close enough.

@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::{Arguments, Entry, Family};
+use super::stated::state;
+use super::{Arguments, Entry, Family, shipped};
 use grundy_base::ParseError;
-use grundy_game::stated::{StatedRules, Statement};
-use grundy_game::{Game, Of};
-use grundy_ruleset::{Notation, Outside};
+use grundy_game::Game;
+use grundy_game::stated::Statement;
 
 /// The registered rulesets with their statements, the newest first.
 static OWN: RwLock<Vec<(&'static Entry, Arc<dyn Statement>)>> = RwLock::new(Vec::new());
@@ -58,23 +58,12 @@ pub fn learn(name: &str, learned: &str) {
 fn statement(name: &str) -> Option<Arc<dyn Statement>> {
     let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
     let found = own.iter().find(|(entry, _)| entry.name == name);
-    found.map(|(_, statement)| statement.clone())
+    found.map(|(_, statement)| statement.clone()).or_else(|| shipped::statement(name))
 }
 
 fn parse_own(name: &'static str, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     let gone = || ParseError::new("a game that is still known", arguments.end());
-    let statement = statement(name).ok_or_else(gone)?;
-    let (parameters, position) = arguments.optional();
-    let game = statement.state(parameters.filter(|text| !text.is_empty()))?;
-    let rules = StatedRules::new(name, statement, game);
-    if let Some(fault) = Outside::failure(&rules) {
-        return Err(fault.into());
-    }
-    let position = match position.filter(|text| !text.is_empty()) {
-        Some(text) => rules.read(text)?,
-        None => rules.first(),
-    };
-    Ok(Box::new(Of::stated(rules, position)))
+    state(name, statement(name).ok_or_else(gone)?, arguments)
 }
 
 /// The rulesets that are registered now.

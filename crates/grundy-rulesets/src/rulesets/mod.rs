@@ -34,6 +34,10 @@ rulesets! {
     use subtraction::subtract_a_square;
     mod thirty_one::entry;
     mod nim_with_adding::entry;
+    mod nim_with_a_pass::entry;
+    mod moore_nim::entry;
+    mod staircase_nim::entry;
+    mod end_nim::entry;
     mod wythoff::entry;
     mod euclid::entry;
     mod octal::entry;
@@ -49,6 +53,7 @@ rulesets! {
     mod last_to_toggle::entry;
     mod memory::fibonacci_nim;
     use memory::entry;
+    mod sylver_coinage::entry;
     mod partizan_subtraction::entry;
     mod partizan_euclid::entry;
     mod coin_turning::turning_turtles;
@@ -57,6 +62,7 @@ rulesets! {
     use coin_turning::entry;
     mod silver_dollar::entry;
     mod welter::entry;
+    mod kotzigs_nim::entry;
     mod toads_and_frogs::entry;
     mod backsliding::entry;
     mod generalized_toads::entry;
@@ -71,6 +77,8 @@ rulesets! {
     mod quixo::entry;
     mod teeko::entry;
     mod chomp::entry;
+    mod tactix::entry;
+    mod northcotts_game::entry;
     mod domineering::entry;
     mod cram::entry;
     mod clobber::entry;
@@ -99,6 +107,7 @@ rulesets! {
     use coin_turning::turning_corners;
     mod dodgem::entry;
     mod mens_morris::three;
+    use mens_morris::achi;
     use mens_morris::six;
     use mens_morris::nine;
     mod connection::hex;
@@ -112,6 +121,8 @@ rulesets! {
     mod go::entry;
     mod graph_kayles::node_kayles;
     use graph_kayles::arc_kayles;
+    mod vertex_geography::entry;
+    mod poset_game::entry;
     mod sprouts::entry;
     mod fjords::entry;
     mod hackenbush::entry;
@@ -123,7 +134,9 @@ rulesets! {
 // Shared by several rulesets.
 mod heap_move;
 pub mod loop_with_heaps;
+mod matching;
 mod number_family;
 pub mod on_board;
+mod ordered_heaps;
 mod take_set;
 pub mod wide_dominoes;

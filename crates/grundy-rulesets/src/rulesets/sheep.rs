@@ -297,7 +297,8 @@ pub const fn entry() -> Entry {
         rules: "Stacks of sheep stand on the hexagons of a board, Left's as numbers above 0, Right's \
                 below. A player takes some sheep of an own stack, but not all, and they go in one of \
                 the six directions over free hexagons as far as they can, at least one, and stay \
-                there. The player who cannot move loses. A board is drawn as rows of numbers with \
+                there. The player who cannot move loses. (In the game that is sold, a player who cannot \
+                move passes, and at the end whoever covers more hexagons wins.) A board is drawn as rows of numbers with \
                 spaces or commas between, rows parted by '|'; 0 or '.' is free and '#' missing. Each \
                 row is shifted by half a hexagon to the right against the one above: neighbours are \
                 to the left and to the right, above and below, and above to the right and below to \

@@ -51,7 +51,7 @@ pub(super) fn family(family: Family) -> &'static str {
 
 /// All rulesets, each with an example. They never change.
 static GAMES: LazyLock<Arc<str>> = LazyLock::new(|| {
-    let games = catalogue::rulesets().iter().map(|entry| {
+    let games = catalogue::rulesets().iter().chain(catalogue::shipped()).map(|entry| {
         let example = catalogue::parse(entry.examples[0]);
         let Traits { impartial, has_ends, loopy, misere, heaps } =
             entry.traits().expect("examples of the catalogue are games");

@@ -143,6 +143,71 @@ fn theorems_hold_in_all_small_positions() {
     assert!(theorems > 3_000, "{counts:?}");
 }
 
+/// Sequences of so many numbers below `end`.
+fn sequences(numbers: u32, end: u32) -> impl Iterator<Item = String> {
+    (0..end.pow(numbers)).map(move |code| {
+        let number = |place| (code / end.pow(place) % end).to_string();
+        (0..numbers).map(number).collect::<Vec<_>>().join(",")
+    })
+}
+
+/// Moore 1910, also under misère play; Sprague 1947; Albert and Nowakowski 2001, Cairns and Ho 2011.
+#[test]
+fn theorems_of_several_heaps_hold_in_all_small_positions() {
+    let mut counts = Vec::new();
+    let both = [Convention::Normal, Convention::Misere];
+    for convention in both {
+        for (most, heaps, end) in [(1, 3, 4), (2, 3, 4), (2, 4, 3), (3, 4, 3), (2, 5, 2)] {
+            for text in sequences(heaps, end) {
+                let game = catalogue::parse(&format!("moore-nim({most}; {text})")).unwrap();
+                compare(&*game, convention, &mut counts);
+            }
+        }
+        for (heaps, end) in [(1, 5), (2, 5), (3, 5), (4, 5), (5, 3)] {
+            for text in sequences(heaps, end).filter(|text| !text.contains('0')) {
+                let game = catalogue::parse(&format!("end-nim({text})")).unwrap();
+                compare(&*game, convention, &mut counts);
+            }
+        }
+    }
+    for (steps, end) in [(2, 5), (3, 4), (4, 3)] {
+        for text in sequences(steps, end) {
+            let game = catalogue::parse(&format!("staircase-nim({text})")).unwrap();
+            compare(&*game, Convention::Normal, &mut counts);
+        }
+    }
+    let theorems = counts.iter().find(|(method, _)| *method == "theorem").unwrap().1;
+    assert!(theorems > 1_000, "{counts:?}");
+}
+
+/// Northcott's game on three rows of four, and walks of a token through all graphs of four vertices
+/// and some of seven (Fraenkel, Scheinerman and Ullman 1993).
+#[test]
+fn theorems_of_boards_and_graphs_hold_in_all_small_positions() {
+    let mut counts = Vec::new();
+    let rows = ["xo..", "x.o.", "x..o", ".xo.", ".x.o", "..xo", "o..x", ".ox."];
+    for (first, second) in rows.iter().flat_map(|a| rows.iter().map(move |b| (a, b))) {
+        for third in ["", "|x.o.", "|.o.x"] {
+            let text = format!("northcotts-game({first}|{second}{third})");
+            compare(&*catalogue::parse(&text).unwrap(), Convention::Normal, &mut counts);
+        }
+    }
+    let mut walks = |names: &str, graph: u64| {
+        let all: Vec<char> = names.chars().collect();
+        let pairs = (0..all.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let drawn = (0..).zip(pairs).filter(|(bit, _)| graph >> bit & 1 == 1);
+        let edges = drawn.map(|(_, (a, b))| format!("{}-{}, ", all[a], all[b]));
+        let edges: String = edges.collect::<String>();
+        let vertices = all.iter().map(char::to_string).collect::<Vec<_>>().join(",");
+        let text = format!("undirected-vertex-geography({edges}{vertices}; a)");
+        compare(&*catalogue::parse(&text).unwrap(), Convention::Normal, &mut counts);
+    };
+    (0..64).for_each(|graph| walks("abcd", graph));
+    (0..150u64).for_each(|seed| walks("abcdefg", seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 43));
+    let theorems = counts.iter().find(|(method, _)| *method == "theorem").unwrap().1;
+    assert!(theorems > 300, "{counts:?}");
+}
+
 #[test]
 fn theorems_answer_at_any_size() {
     for (text, convention, outcome) in [
@@ -162,6 +227,14 @@ fn theorems_answer_at_any_size() {
         // Numbers of Fibonacci.
         ("wythoff(1134903170,701408733)", Convention::Normal, Outcome::P),
         ("wythoff(1134903170,701408733)", Convention::Misere, Outcome::P),
+        ("moore-nim(2; 1000000000,123456789,4000000000,77)", Convention::Normal, Outcome::N),
+        (
+            "moore-nim(3; 4000000000,4000000000,4000000000,4000000000)",
+            Convention::Misere,
+            Outcome::P,
+        ),
+        ("staircase-nim(4000000000,7,3999999999)", Convention::Normal, Outcome::N),
+        ("end-nim(1000000000,5,1000000000)", Convention::Misere, Outcome::P),
     ] {
         let game = catalogue::parse(text).unwrap();
         let options = Options { convention: Some(convention), ..Options::default() };

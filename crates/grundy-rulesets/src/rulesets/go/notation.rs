@@ -311,7 +311,8 @@ pub const fn entry() -> Entry {
                 'komi' is added to O's area; equal areas are a tie. Boards may repeat, so that play \
                 can go on for ever ('repeat'); with 'once' no point is played twice, points that \
                 are closed in this way being written '#'; with 'superko' no move brings back an \
-                earlier board, and the earlier boards are written behind the one in play. Of the \
+                earlier board, and the earlier boards are written behind the one in play. The rules \
+                of Tromp and Taylor are those with 'superko', 'passes' and 'suicide'. Of the \
                 boards with 2×2 points 57 are legal, of those with 3×3 points 12,675.",
         notation: "go(WIDTHxHEIGHT, OPTION, …) or go(WIDTHxHEIGHT, OPTION, …; BOARD), where OPTION \
                    is repeat, once, superko, passes, suicide or komi=POINTS; behind BOARD stand \

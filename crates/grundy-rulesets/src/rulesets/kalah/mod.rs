@@ -19,11 +19,12 @@ pub use notation::entry;
 ///
 /// The rules are those for which it was solved (Geoffrey Irving, Jeroen Donkers, Jos
 /// Uiterwijk, Solving Kalah, 2000): a last seed in an empty own pit is captured also if
-/// the opposite pit is empty.
+/// the opposite pit is empty, unless empty captures are ruled out.
 #[derive(Clone, Copy, Debug)]
 pub struct Kalah<K> {
     pits: usize,
     seeds: usize,
+    empty_captures: bool,
     keys: PhantomData<K>,
 }
 
@@ -63,11 +64,11 @@ impl<K: Word> Kalah<K> {
     /// A board with 1 to 6 pits a side, and at least one seed in each; none if
     /// its positions do not fit in keys.
     #[must_use]
-    pub fn new(pits: usize, seeds: usize) -> Option<Self> {
+    pub fn new(pits: usize, seeds: usize, empty_captures: bool) -> Option<Self> {
         let all = pits.checked_mul(seeds)?.checked_mul(2).filter(|&all| all < 256)?;
         let fits = all + 2 * pits < K::BITS as usize;
         let sizes = (1..=MOST_PITS).contains(&pits) && seeds > 0;
-        (sizes && fits).then_some(Kalah { pits, seeds, keys: PhantomData })
+        (sizes && fits).then_some(Kalah { pits, seeds, empty_captures, keys: PhantomData })
     }
 
     /// The total number of seeds.
@@ -104,8 +105,10 @@ impl<K: Word> Kalah<K> {
         }
         if at < store && bowls[at] == 1 {
             let opposite = last - at;
-            bowls[store] += 1 + bowls[opposite];
-            (bowls[at], bowls[opposite]) = (0, 0);
+            if bowls[opposite] > 0 || self.empty_captures {
+                bowls[store] += 1 + bowls[opposite];
+                (bowls[at], bowls[opposite]) = (0, 0);
+            }
         }
         at == store
     }
@@ -180,7 +183,7 @@ mod tests {
     ];
 
     fn counts<K: Word + 'static>(pits: usize, seeds: usize) -> (usize, usize) {
-        let rules = Kalah::<K>::new(pits, seeds).unwrap();
+        let rules = Kalah::<K>::new(pits, seeds, true).unwrap();
         let found = check(&rules, (&rules.start().unwrap(), Player::Left), 100_000);
         (found.0, found.1)
     }
@@ -191,11 +194,15 @@ mod tests {
             assert_eq!(counts::<u64>(pits, seeds), keys, "{pits},{seeds}");
         }
         assert_eq!(counts::<u128>(2, 2), counts::<u64>(2, 2));
+        for (pits, seeds) in [(1, 5), (2, 4), (3, 2)] {
+            let rules = Kalah::<u64>::new(pits, seeds, false).unwrap();
+            check(&rules, (&rules.start().unwrap(), Player::Left), 100_000);
+        }
     }
 
     #[test]
     fn seeds_are_sown_captured_and_counted() {
-        let rules = Kalah::<u64>::new(3, 2).unwrap();
+        let rules = Kalah::<u64>::new(3, 2, true).unwrap();
         let at = |text: &str| rules.read(Text::new(text)).unwrap();
         let options = |text: &str, player| -> Vec<String> {
             rules.options(&at(text), player).map(|option| rules.print(&option)).collect()
@@ -208,6 +215,11 @@ mod tests {
         // only itself.
         assert_eq!(options("1,0,0,2|1,3,1,4|left", Player::Left), ["0,0,0,6|1,0,1,4|right"]);
         assert_eq!(options("1,0,0,2|4,0,1,4|left", Player::Left), ["0,0,0,3|4,0,1,4|right"]);
+        let strict = Kalah::<u64>::new(3, 2, false).unwrap();
+        let before = at("1,0,0,2|4,0,1,4|left");
+        let stays = strict.options(&before, Player::Left);
+        let stays: Vec<String> = stays.map(|option| strict.print(&option)).collect();
+        assert_eq!(stays, ["0,1,0,2|4,0,1,4|right"]);
         // Seven seeds go round the board, past the store of the other player.
         assert_eq!(options("7,0,0,0|1,1,1,2|left", Player::Left), ["0,1,1,4|2,2,0,2|right"]);
         let end = |text: &str| rules.end(&at(text), Player::Left);

@@ -7,6 +7,9 @@ use grundy_ruleset::board::word::Word;
 use grundy_ruleset::scene::{Ground, Kind, Label, Look, Owner, Piece, Place, Scene, Token};
 use grundy_ruleset::{Notation, Ruleset};
 
+/// The option under which a last seed captures only where seeds lie opposite.
+const NO_EMPTY_CAPTURES: &str = "no-empty-captures";
+
 impl<K: Word + 'static> Kalah<K> {
     fn row(&self, text: Text<'_>, into: &mut [u8]) -> Result<(), ParseError> {
         let mut bowls = into.iter_mut();
@@ -28,7 +31,9 @@ impl<K: Word + 'static> Notation for Kalah<K> {
     }
 
     fn parameters(&self) -> String {
-        format!("{},{}", self.pits, self.seeds)
+        let option = if self.empty_captures { "" } else { NO_EMPTY_CAPTURES };
+        let comma = if option.is_empty() { "" } else { "," };
+        format!("{},{}{comma}{option}", self.pits, self.seeds)
     }
 
     fn start(&self) -> Option<Seeds> {
@@ -142,7 +147,7 @@ impl<K: Word> Kalah<K> {
 pub const fn entry() -> Entry {
     Entry {
         name: "kalah",
-        aliases: &["kalaha"],
+        aliases: &["kalaha", "mancala"],
         family: Family::Grid,
         title: "Kalah",
         about: "Sow the seeds of one of your pits around the board and gather more of them in your \
@@ -153,12 +158,19 @@ pub const fn entry() -> Entry {
                 own pits behind it, the own store, the pits of the other player, and around again \
                 without the other player's store. Who sows the last seed into the own store moves \
                 again. A last seed that comes to an empty own pit goes to the own store, with all \
-                that lies in the pit opposite, which may be nothing. Play ends as soon as a player \
+                that lies in the pit opposite, which may be nothing; with 'no-empty-captures' it \
+                stays where nothing lies opposite, as on most boards that are sold. Play ends as soon as a player \
                 has no seeds in pits; the other keeps those that are left. More seeds win, as many \
                 are a tie. A position lists the seeds of Left's pits and store, those of Right's, \
                 and whose turn it is, which may be left out.",
-        notation: "kalah(PITS,SEEDS) or kalah(PITS,SEEDS; SEEDS,…,STORE|SEEDS,…,STORE|left or right)",
-        examples: &["kalah(2,2)", "kalah(3,1)", "kalah(3,2; 0,1,2,3|1,0,1,4|left)"],
+        notation: "kalah(PITS,SEEDS), kalah(PITS,SEEDS,no-empty-captures) or kalah(…; \
+                   SEEDS,…,STORE|SEEDS,…,STORE|left or right)",
+        examples: &[
+            "kalah(2,2)",
+            "kalah(3,1)",
+            "kalah(3,2; 0,1,2,3|1,0,1,4|left)",
+            "kalah(2,4,no-empty-captures)",
+        ],
         source: "Geoffrey Irving, Jeroen Donkers, Jos Uiterwijk, Solving Kalah, ICGA Journal 23(3), \
                  2000",
         parse: &|arguments: &Arguments<'_>| {
@@ -166,17 +178,23 @@ pub const fn entry() -> Entry {
             let Some(sizes) = sizes else {
                 return Err(ParseError::new("pits and seeds in parentheses", arguments.end()));
             };
-            let (pits, seeds) = sizes
+            let (pits, rest) = sizes
                 .split_once(",")
                 .ok_or_else(|| sizes.expected("pits and seeds, such as 4,3"))?;
+            let (seeds, empty) = match rest.split_once(",") {
+                None => (rest, true),
+                Some((seeds, option)) if option.as_str() == NO_EMPTY_CAPTURES => (seeds, false),
+                Some((_, option)) => return Err(option.expected(format!("'{NO_EMPTY_CAPTURES}'"))),
+            };
             let (pits, seeds) =
                 (pits.number("a number of pits")?, seeds.number("a number of seeds")?);
-            if let Some(rules) = Kalah::<u64>::new(pits, seeds) {
+            if let Some(rules) = Kalah::<u64>::new(pits, seeds, empty) {
                 return arguments.pointed_game_at(rules, position, rules);
             }
             let most =
                 "1 to 6 pits, with at least one seed and at most 9 in each where there are 6";
-            let rules = Kalah::<u128>::new(pits, seeds).ok_or_else(|| sizes.expected(most))?;
+            let rules =
+                Kalah::<u128>::new(pits, seeds, empty).ok_or_else(|| sizes.expected(most))?;
             arguments.pointed_game_at(rules, position, rules)
         },
     }

@@ -147,8 +147,9 @@ mod tests {
 
     #[test]
     fn margins_are_those_of_the_definition() {
-        for (pits, seeds) in [(1, 3), (2, 2), (2, 4), (3, 2), (4, 1)] {
-            let rules = Kalah::<u64>::new(pits, seeds).unwrap();
+        let sizes = [(1, 3), (2, 2), (2, 4), (3, 2), (4, 1)].into_iter();
+        for ((pits, seeds), empty) in sizes.flat_map(|size| [(size, true), (size, false)]) {
+            let rules = Kalah::<u64>::new(pits, seeds, empty).unwrap();
             let mut known = HashMap::new();
             by_definition(&rules, (rules.start().unwrap(), Player::Left), &mut known);
             let mut search = rules.margins();

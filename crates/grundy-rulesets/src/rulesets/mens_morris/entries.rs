@@ -63,6 +63,34 @@ pub const fn three() -> Entry {
     }
 }
 
+/// Achi in the catalogue: three men's morris with four men each.
+pub const fn achi() -> Entry {
+    Entry {
+        name: "achi",
+        aliases: &["four-mens-morris"],
+        family: Family::Grid,
+        title: "Achi",
+        about: "Put four men each on the nine points of a small board, then slide them along its \
+                lines; three on a line win. With eight men there is one free point, into which \
+                everything moves.",
+        rules: "It is three men's morris with four men each: on the nine points of a square with its \
+                diagonals and middle lines Left (X) and Right (O) put four men each in turn. Then a \
+                move slides a man along a line to the free point. The first with three men on a line \
+                wins; who cannot move loses. In Ghana children also play it with three men each.",
+        notation: "achi or achi(BOARD), which is three-mens-morris(men=4; BOARD)",
+        examples: &["achi", "achi(XOX|O.X|.XO, 0, 1)"],
+        source: "Claudia Zaslavsky, Africa Counts, 1973; H. J. R. Murray, A History of Board-Games \
+                 Other than Chess, 1952, chapter 3",
+        parse: &|arguments: &Arguments<'_>| {
+            let board = match arguments.optional() {
+                (Some(word), Some(_)) => return Err(word.expected("a board, without options")),
+                (board, _) => board.filter(|text| !text.is_empty()),
+            };
+            arguments.packed_game_at(read_variant(Size::Three, Text::new("men=4"))?, board)
+        },
+    }
+}
+
 /// Six men's morris in the catalogue.
 pub const fn six() -> Entry {
     Entry {

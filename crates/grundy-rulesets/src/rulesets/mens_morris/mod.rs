@@ -12,7 +12,7 @@ use grundy_ruleset::board::grid;
 use grundy_ruleset::words::{InWords, Words};
 
 use self::board::Board;
-pub use self::entries::{nine, six, three};
+pub use self::entries::{achi, nine, six, three};
 
 /// A player with fewer men loses.
 const FEWEST: u32 = 3;

@@ -4,8 +4,6 @@ mod notation;
 mod packed;
 mod tactics;
 
-use std::cmp::Ordering;
-
 use grundy_base::{End, Player};
 use grundy_ruleset::Ruleset;
 use grundy_ruleset::board::discs::{Discs, Keys};
@@ -14,12 +12,22 @@ use grundy_ruleset::board::word::Word;
 
 pub use notation::entry;
 
+/// What counts at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Discs, and for the winner the empty squares too (World Othello Federation).
+    Squares,
+    /// Discs only.
+    Discs,
+}
+
 /// Othello (Lewis Waterman and John Mollett, Reversi, 1883; Goro Hasegawa,
 /// 1971). Positions are packed in keys of type `K`.
 #[derive(Clone, Debug)]
 pub struct Othello<K> {
     width: usize,
     height: usize,
+    count: Count,
     all: u64,
     /// For each of the four directions of lines: the shift of a step, and the squares from
     /// which a step forward, and back, stays on the board.
@@ -31,7 +39,7 @@ impl<K: Word> Othello<K> {
     /// A board with even sides from 2 to 8; none for other sides, or if its
     /// positions do not fit in keys.
     #[must_use]
-    pub fn new(width: usize, height: usize) -> Option<Self> {
+    pub fn new(width: usize, height: usize, count: Count) -> Option<Self> {
         let even = |side: usize| (2..=8).contains(&side) && side.is_multiple_of(2);
         if !even(width) || !even(height) {
             return None;
@@ -47,7 +55,7 @@ impl<K: Word> Othello<K> {
             (row + 1, off_last, off_first),
             (row - 1, off_first, off_last),
         ];
-        Some(Othello { width, height, all, steps, keys })
+        Some(Othello { width, height, count, all, steps, keys })
     }
 
     /// The starting position: two discs of each player in the middle, on the diagonals.
@@ -113,11 +121,23 @@ impl<K: Word> Othello<K> {
         discs.chain(pass.then_some((own, other)))
     }
 
-    /// If neither player has a legal square, play is over: compares the numbers of discs.
+    /// Whether neither player has a legal square.
     #[inline]
-    fn count(&self, own: u64, other: u64) -> Option<Ordering> {
-        let over = self.squares(own, other) == 0 && self.squares(other, own) == 0;
-        over.then(|| own.count_ones().cmp(&other.count_ones()))
+    fn over(&self, own: u64, other: u64) -> bool {
+        self.squares(own, other) == 0 && self.squares(other, own) == 0
+    }
+
+    /// The points of the first player less those of the other one, when play is over.
+    #[inline]
+    fn points(&self, own: u64, other: u64) -> i32 {
+        let lead = own.count_ones() as i32 - other.count_ones() as i32;
+        match self.count {
+            Count::Squares => {
+                let empty = (self.all & !(own | other)).count_ones() as i32;
+                lead + lead.signum() * empty
+            }
+            Count::Discs => lead,
+        }
     }
 }
 
@@ -134,10 +154,10 @@ impl<K: Word> Ruleset for Othello<K> {
     }
 
     fn end(&self, discs: &Discs, _: Player) -> Option<End> {
-        Some(match self.count(discs.left, discs.right)? {
-            Ordering::Greater => End::Won(Player::Left),
-            Ordering::Less => End::Won(Player::Right),
-            Ordering::Equal => End::Tie,
+        self.over(discs.left, discs.right).then(|| match self.points(discs.left, discs.right) {
+            1.. => End::Won(Player::Left),
+            0 => End::Tie,
+            _ => End::Won(Player::Right),
         })
     }
 
@@ -159,7 +179,7 @@ mod tests {
         [(2, 4, 3, 5), (4, 2, 3, 5), (4, 4, 12_351, 62_789)];
 
     fn rules(width: usize, height: usize) -> Othello<u64> {
-        Othello::new(width, height).unwrap()
+        Othello::new(width, height, Count::Squares).unwrap()
     }
 
     #[test]
@@ -171,13 +191,13 @@ mod tests {
                 assert_eq!((found.0, found.1), (keys, positions), "{width}x{height}");
             }
         }
-        let wide = Othello::<u128>::new(2, 4).unwrap();
+        let wide = Othello::<u128>::new(2, 4, Count::Squares).unwrap();
         assert_eq!(check(&wide, (&wide.first(), Player::Left), 1000).0, KNOWN[0].2);
     }
 
     #[test]
     fn discs_are_turned_in_all_directions_and_not_over_edges() {
-        let rules = Othello::<u128>::new(6, 6).unwrap();
+        let rules = Othello::<u128>::new(6, 6, Count::Squares).unwrap();
         let at = |text: &str| rules.read(Text::new(text)).unwrap();
         let after = |text: &str, square: usize| {
             let Discs { left, right } = at(text);

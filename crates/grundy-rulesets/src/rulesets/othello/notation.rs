@@ -1,7 +1,7 @@
 //! How games of Othello are written, read and drawn.
 
-use super::Othello;
 use super::tactics::Tactics;
+use super::{Count, Othello};
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
 use grundy_ruleset::Notation;
@@ -13,6 +13,9 @@ use grundy_ruleset::scene::{
 };
 
 const PASS: &str = "pass";
+
+/// The option under which empty squares do not count.
+const DISCS: &str = "discs";
 
 impl<K: Word> Othello<K> {
     fn characters(&self, discs: &Discs) -> impl Iterator<Item = char> {
@@ -31,7 +34,11 @@ impl<K: Word + 'static> Notation for Othello<K> {
     }
 
     fn parameters(&self) -> String {
-        grid::print_sides(self.width, self.height)
+        let sides = grid::print_sides(self.width, self.height);
+        match self.count {
+            Count::Squares => sides,
+            Count::Discs => format!("{sides},{DISCS}"),
+        }
     }
 
     fn start(&self) -> Option<Discs> {
@@ -107,6 +114,18 @@ impl<K: Word + 'static> Notation for Othello<K> {
     }
 }
 
+/// Reads `SIZE`, `SIZE,discs` or `discs`.
+fn read_parameters(text: Text<'_>) -> Result<(Text<'_>, Count), ParseError> {
+    if text.as_str() == DISCS {
+        return Ok((Text::new("8"), Count::Discs));
+    }
+    match text.split_once(",") {
+        None => Ok((text, Count::Squares)),
+        Some((size, option)) if option.as_str() == DISCS => Ok((size, Count::Discs)),
+        Some((_, option)) => Err(option.expected(format!("'{DISCS}'"))),
+    }
+}
+
 /// Othello in the catalogue.
 pub const fn entry() -> Entry {
     Entry {
@@ -116,25 +135,28 @@ pub const fn entry() -> Entry {
         title: "Othello",
         about: "Put a disc so that discs of the other player lie between it and another of yours, and \
                 turn them over; more discs win at the end. On the board of four by four the second \
-                player wins, 11 to 3.",
+                player wins, 13 to 3, or 11 to 3 where only discs count.",
         rules: "Left puts a disc X and Right a disc O on an empty square from which, along a row, \
                 column or diagonal, discs of the other without a gap lie before an own one; all \
                 that are so enclosed, in all directions, are turned over. A player who has no such \
-                square passes; when neither has one, more discs win, and as many are a tie. Sides \
-                are even, from 2 to 8; four discs lie in the middle at first.",
-        notation: "othello (a side of 8), othello(SIDE), othello(WIDTHxHEIGHT) or \
-                   othello(SIDE or WIDTHxHEIGHT; BOARD)",
-        examples: &["othello(4x2)", "othello(4; XXO.|XOOO|XXOX|..O.)"],
-        source: "Joel Feinstein, Amenor wins world 6x6 championships!, 1993; Hiroki Takizawa, Othello \
+                square passes; when neither has one, more discs win, and as many are a tie. The \
+                empty squares then count for the winner, as the World Othello Federation has it; \
+                with 'discs' only discs count, which changes by how much a game is won, but not who \
+                wins. Sides are even, from 2 to 8; four discs lie in the middle at first.",
+        notation: "othello (a side of 8), othello(SIZE), othello(SIZE; BOARD), \
+                   othello(SIZE,discs; BOARD) or othello(discs; BOARD), where SIZE is SIDE or \
+                   WIDTHxHEIGHT; the board may be left out",
+        examples: &["othello(4x2)", "othello(4; XXO.|XOOO|XXOX|..O.)", "othello(4x2,discs)"],
+        source: "World Othello Federation, Tournament rules; Joel Feinstein, Amenor wins world 6x6 championships!, 1993; Hiroki Takizawa, Othello \
                  is solved, 2023",
         parse: &|arguments: &Arguments<'_>| {
             let (size, position) = arguments.optional();
-            let size = size.unwrap_or(Text::new("8"));
+            let (size, count) = read_parameters(size.unwrap_or(Text::new("8")))?;
             let (width, height) = grid::read_sides(size)?;
-            if let Some(rules) = Othello::<u64>::new(width, height) {
+            if let Some(rules) = Othello::<u64>::new(width, height, count) {
                 return arguments.pointed_game_at(rules.clone(), position, Tactics::new(rules));
             }
-            let rules = Othello::<u128>::new(width, height);
+            let rules = Othello::<u128>::new(width, height, count);
             let rules = rules.ok_or_else(|| size.expected("even sides from 2 to 8"))?;
             arguments.pointed_game_at(rules.clone(), position, Tactics::new(rules))
         },

@@ -1,7 +1,5 @@
 //! Keys of Othello.
 
-use std::cmp::Ordering;
-
 use super::Othello;
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::discs::Discs;
@@ -23,10 +21,10 @@ impl<K: Word> Packed for Othello<K> {
         let [own, other] = self.keys.sets(key);
         let mut moves = self.moves(own, other).peekable();
         if moves.peek().is_none() {
-            return Some(match own.count_ones().cmp(&other.count_ones()) {
-                Ordering::Greater => Fate::Win,
-                Ordering::Less => Fate::Loss,
-                Ordering::Equal => Fate::Draw,
+            return Some(match self.points(own, other) {
+                1.. => Fate::Win,
+                0 => Fate::Draw,
+                _ => Fate::Loss,
             });
         }
         moves.for_each(|(own, other)| option(0, self.keys.least([other, own])));

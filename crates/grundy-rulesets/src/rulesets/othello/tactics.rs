@@ -14,7 +14,7 @@ use grundy_solve::score::{Margins, Scoring};
 pub(super) struct Node {
     own: u64,
     other: u64,
-    /// The player wins by a lead of more discs than these.
+    /// The player wins by a lead of more points than these.
     handicap: i8,
 }
 
@@ -50,8 +50,7 @@ impl<K: Word> Forward<Node> for Tactics<K> {
         let mut squares = self.rules.squares(own, other);
         if squares == 0 {
             if self.rules.squares(other, own) == 0 {
-                let lead = own.count_ones() as i32 - other.count_ones() as i32;
-                return Some(match lead - i32::from(handicap) {
+                return Some(match self.rules.points(own, other) - i32::from(handicap) {
                     1.. => Fate::Win,
                     0 => Fate::Draw,
                     _ => Fate::Loss,
@@ -84,9 +83,19 @@ impl<K: Word> Forward<Node> for Tactics<K> {
     }
 }
 
+impl<K: Word> Othello<K> {
+    /// The lead in discs, and in points when play is over.
+    fn so_far(&self, own: u64, other: u64) -> i32 {
+        match self.over(own, other) {
+            true => self.points(own, other),
+            false => own.count_ones() as i32 - other.count_ones() as i32,
+        }
+    }
+}
+
 impl<K: Word> Scoring for Othello<K> {
     fn lead(&self, discs: &Discs) -> i32 {
-        discs.left.count_ones() as i32 - discs.right.count_ones() as i32
+        self.so_far(discs.left, discs.right)
     }
 
     fn decides(&self) -> bool {
@@ -106,7 +115,7 @@ impl<K: Word> Pointed<Discs, Node> for Tactics<K> {
 
     fn lead(&self, discs: &Discs, player: Player) -> i32 {
         let (own, other) = discs.seen_by(player);
-        own.count_ones() as i32 - other.count_ones() as i32
+        self.rules.so_far(own, other)
     }
 
     fn most(&self) -> i32 {
@@ -116,13 +125,15 @@ impl<K: Word> Pointed<Discs, Node> for Tactics<K> {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
     use std::collections::HashMap;
 
+    use super::super::Count;
     use super::*;
     use grundy_base::Limits;
     use grundy_ruleset::{Notation, Ruleset};
 
-    /// The lead of the player to move at the end, by the definition.
+    /// The lead of the player to move at the end, by the definition: a count of characters.
     fn by_definition(
         rules: &Othello<u64>,
         at: (Discs, Player),
@@ -132,21 +143,36 @@ mod tests {
             return lead;
         }
         let (discs, mover) = at;
-        let (own, other) = discs.seen_by(mover);
         let options: Vec<Discs> = rules.options(&discs, mover).collect();
         let leads =
             options.into_iter().map(|to| -by_definition(rules, (to, mover.opponent()), known));
-        let lead = leads.max().unwrap_or(own.count_ones() as i32 - other.count_ones() as i32);
+        let lead = leads.max().unwrap_or_else(|| {
+            let board = rules.print(&discs);
+            let number = |disc| board.matches(disc).count() as i32;
+            let [mine, theirs] = if mover == Player::Left { ["X", "O"] } else { ["O", "X"] };
+            let (mine, theirs) = (number(mine), number(theirs));
+            let winners = if rules.count == Count::Squares { number(".") } else { 0 };
+            match mine.cmp(&theirs) {
+                Ordering::Greater => mine + winners - theirs,
+                Ordering::Equal => 0,
+                Ordering::Less => mine - theirs - winners,
+            }
+        });
         known.insert(at, lead);
         lead
     }
 
     #[test]
     fn margins_are_those_of_the_definition() {
-        for (width, height) in [(4, 4), (2, 6)] {
-            let rules = Othello::<u64>::new(width, height).unwrap();
+        // What Left gains who starts is by a search over strings of squares; Feinstein's 11 to 3
+        // on four by four counts discs.
+        for (width, height, count, first) in
+            [(4, 4, Count::Squares, -10), (4, 4, Count::Discs, -8), (2, 6, Count::Squares, 0)]
+        {
+            let rules = Othello::<u64>::new(width, height, count).unwrap();
             let mut known = HashMap::new();
-            by_definition(&rules, (rules.first(), Player::Left), &mut known);
+            let found = by_definition(&rules, (rules.first(), Player::Left), &mut known);
+            assert_eq!(found, first, "{width}x{height} {count:?}");
             let mut search = rules.margins();
             let tactics = Tactics::new(rules.clone());
             let mut compared = 0;
