@@ -49,8 +49,8 @@ pub(crate) struct Args {
     sets: bool,
 
     /// Save the solution in a file: .positions or .parquet with all positions of a large game,
-    /// .strategy with a strategy for whom it makes win or draw, .search with a search that goes
-    /// on from it; else JSON lines, or a strategy if there are too many positions
+    /// .strategy with a strategy for each player who can win or draw, .search with a search that
+    /// goes on from it; else JSON lines, or a strategy if there are too many positions
     #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "top_down"])]
     pub(super) save: Option<PathBuf>,
 

@@ -98,16 +98,22 @@ pub fn nearest(name: &str) -> Option<&'static str> {
         return None;
     }
     let name = name.to_lowercase();
-    let distance = |known: &str| strsim::damerau_levenshtein(&name, known);
-    all()
-        .into_iter()
-        .flat_map(|entry| std::iter::once(&entry.name).chain(entry.aliases))
-        .map(|&known| (distance(known), known))
-        .filter(|(distance, known)| {
-            *distance <= 1 + known.len() / 4 && *distance < known.len() || known.starts_with(&name)
-        })
-        .min()
-        .map(|(_, known)| known)
+    let near = |known: &'static str| distance(&name, known).map(|distance| (distance, known));
+    let entries = all().into_iter();
+    let names = entries.flat_map(|entry| std::iter::once(&entry.name).chain(entry.aliases));
+    names.filter_map(|known| near(known)).min().map(|(_, known)| known)
+}
+
+/// How far a known name is from a misspelt one; none if that is too far for a slip: more than one
+/// sign in four, unless it begins with what was written.
+#[must_use]
+pub fn distance(name: &str, known: &str) -> Option<usize> {
+    /// So many signs say what is meant.
+    const BEGINNING: usize = 3;
+    let distance = strsim::damerau_levenshtein(name, known);
+    let most = (name.len().min(known.len()) / 4).max(1);
+    let is_slip = distance <= most && name.len() > 1;
+    (is_slip || name.len() >= BEGINNING && known.starts_with(name)).then_some(distance)
 }
 
 /// Reads a game: a position of a ruleset, or a sum of positions.

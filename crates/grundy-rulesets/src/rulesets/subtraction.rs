@@ -152,8 +152,7 @@ pub const fn entry() -> Entry {
                 number. Sets have names too: primes, squares, fibonacci (1, 2, 3, 5, 8, …), powers of \
                 2 (or of another base), and by the heap that is taken from: divisors, \
                 proper-divisors (less than the heap), coprime (no divisor in common with the heap \
-                but 1). What is parted by commas is put together: with 1,primes a move takes one or \
-                a prime number.",
+                but 1). Commas join sets: with 1,primes a move takes one or a prime number.",
         notation: "subtraction(SET; HEAP,HEAP,…), a SET such as 1,2,5 or 2..5 or 3.. or all or all \
                    but 1,4 or primes or 1,primes or powers of 2",
         examples: &[

@@ -134,7 +134,12 @@ impl Notation for ThirtyOne {
     }
 
     fn read(&self, text: Text<'_>) -> Result<u32, ParseError> {
-        let said = text.number("the number said last")?;
+        let said = text.number("the number said last").map_err(|error| {
+            match text.as_str().contains(',') {
+                true => error.with_help("sums are written thirty-one(3) + thirty-one(5)"),
+                false => error,
+            }
+        })?;
         if said > self.last() {
             return Err(text.expected(format!("a number of at most {}", self.last())));
         }

@@ -146,3 +146,32 @@ fn stones_say_whose_turn_it_is() {
         assert_eq!(option.turn(), None, "{}", option.text());
     }
 }
+
+#[test]
+fn positions_of_othello_are_read_as_test_files_write_them() {
+    let game = game("othello(4; -----XO--O*----- O;)");
+    assert_eq!(game.text(), "othello(4; ....|.XO.|.OX.|...., right)");
+    assert_eq!(game.turn(), Some(Player::Right));
+    assert_eq!(parse("othello(4; .....XO..OX.....)").unwrap().turn(), None);
+    assert!(error("othello(4; -----XO--OX---- O)").contains("at byte 11"));
+    assert!(error("othello(4; -----XO--OX----- -)").contains("at byte 11"));
+}
+
+#[test]
+fn only_slips_are_suggested() {
+    for name in ["filter", "all", "pi", "foo", "x", "q"] {
+        let said = error(name);
+        assert!(!said.contains("did you mean"), "{name}: {said}");
+    }
+    for (name, known) in [
+        ("domineerng", "domineering"),
+        ("kaylse", "kayles"),
+        ("tick-tack-toe", "tic-tac-toe"),
+        ("tempratur(nim(3))", "temperature"),
+        ("hack(B)", "hackenbush"),
+        ("nmi(3)", "nim"),
+    ] {
+        let said = error(name);
+        assert!(said.contains(&format!("did you mean {known}?")), "{name}: {said}");
+    }
+}

@@ -217,7 +217,7 @@ pub const fn entry() -> Entry {
                 numbers: halves and quarters of a move can be seen here.",
         rules: "Edges stand on the ground and on each other. Left cuts a blue edge (B), Right a red \
                 one (R), and either a green one (G). The edge that is cut leaves, and with it all \
-                that no longer hangs together with the ground. The player who cannot move loses. A \
+                that is no longer connected to the ground. The player who cannot move loses. A \
                 stalk is written from the ground up; trees that stand side by side on the top of an \
                 edge are put in brackets. Any other graph is written as paths of vertices, of which \
                 0 is the ground, with the colours of the edges between them; behind ';' stand the \

@@ -126,6 +126,31 @@ fn read_parameters(text: Text<'_>) -> Result<(Text<'_>, Count), ParseError> {
     }
 }
 
+/// A board in the format of Othello's test positions: all squares in a row, X or * and O and - or .
+/// for empty ones, and whose turn it is. Returns it as it is written here, with the player.
+fn read_squares(text: &str, width: usize, height: usize) -> Option<(String, Option<Player>)> {
+    let mut words = text.trim_end_matches(';').split_whitespace();
+    let (squares, mover) = (words.next()?, words.next());
+    if words.next().is_some() || squares.len() != width * height || height == 1 {
+        return None;
+    }
+    let disc = |c: char| match c {
+        'X' | 'x' | '*' => Some('X'),
+        'O' | 'o' => Some('O'),
+        '-' | '.' => Some('.'),
+        _ => None,
+    };
+    let discs: Vec<char> = squares.chars().map(disc).collect::<Option<_>>()?;
+    let rows: Vec<String> = discs.chunks(width).map(|row| row.iter().collect()).collect();
+    let mover = match mover.map(|mover| mover.chars().map(disc).collect::<Vec<_>>()).as_deref() {
+        None => None,
+        Some([Some('X')]) => Some(Player::Left),
+        Some([Some('O')]) => Some(Player::Right),
+        Some(_) => return None,
+    };
+    Some((rows.join("|"), mover))
+}
+
 /// Othello in the catalogue.
 pub const fn entry() -> Entry {
     Entry {
@@ -153,12 +178,23 @@ pub const fn entry() -> Entry {
             let (size, position) = arguments.optional();
             let (size, count) = read_parameters(size.unwrap_or(Text::new("8")))?;
             let (width, height) = grid::read_sides(size)?;
-            if let Some(rules) = Othello::<u64>::new(width, height, count) {
-                return arguments.pointed_game_at(rules.clone(), position, Tactics::new(rules));
-            }
-            let rules = Othello::<u128>::new(width, height, count);
-            let rules = rules.ok_or_else(|| size.expected("even sides from 2 to 8"))?;
-            arguments.pointed_game_at(rules.clone(), position, Tactics::new(rules))
+            let in_a_row =
+                position.and_then(|position| read_squares(position.as_str(), width, height));
+            let (board, mover) = match &in_a_row {
+                Some((board, mover)) => (Some(Text::new(board)), *mover),
+                None => (position, None),
+            };
+            let game = match Othello::<u64>::new(width, height, count) {
+                Some(rules) => {
+                    arguments.pointed_game_at(rules.clone(), board, Tactics::new(rules))?
+                }
+                None => {
+                    let rules = Othello::<u128>::new(width, height, count);
+                    let rules = rules.ok_or_else(|| size.expected("even sides from 2 to 8"))?;
+                    arguments.pointed_game_at(rules.clone(), board, Tactics::new(rules))?
+                }
+            };
+            Ok(if mover.is_some() { game.to_move(mover) } else { game })
         },
     }
 }

@@ -120,8 +120,8 @@ pub const GROUPS: &[Group] = &[
                 ..of(
                     "best_moves",
                     &["list", "player"],
-                    "The moves in a sum than which none is better, and whether they win; the player is 1 \
-                     for Left, -1 for Right.",
+                    "The best moves of a player in a sum, and whether they win; the player is 1 for Left, \
+                     -1 for Right.",
                     ("best_moves([+-1, {5|-2}], 1)", "[{5|-2} to 5 wins]"),
                     best_moves,
                 )

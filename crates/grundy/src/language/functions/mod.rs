@@ -7,6 +7,7 @@ mod list;
 mod run;
 
 use super::{LanguageError, Session, Value, Worth};
+use crate::catalogue;
 use crate::game::Game;
 use crate::value::{Dyadic, Form, Sided, TheoryError};
 use grundy_base::ParseError;
@@ -147,9 +148,9 @@ pub(super) fn unknown(name: &str, at: usize) -> ParseError {
 
 /// The function whose name is nearest to a misspelt one, if any is near.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
-    all()
-        .map(|function| (strsim::damerau_levenshtein(name, function.name), function.name))
-        .filter(|(distance, known)| *distance <= 1 + known.len() / 4 || known.starts_with(name))
-        .min()
-        .map(|(_, near)| near)
+    let near = all().filter_map(|function| {
+        let known = function.name;
+        Some((catalogue::distance(name, known)?, known))
+    });
+    near.min().map(|(_, near)| near)
 }
