@@ -59,6 +59,7 @@ fn the_theorems_are_checked() {
     for args in [vec!["check", &file], vec!["check", &file, "--misere"]] {
         let report = json(&args);
         assert_eq!(report["positions"], 5);
+        assert_eq!(report["convention"] == "misere", args.contains(&"--misere"));
         assert_eq!(report["moves"], json!({"A": 2, "B": 2}));
         let theorems = report["theorems"].as_array().unwrap();
         assert_eq!(theorems.len(), 4);

@@ -31,6 +31,8 @@ impl ClaimedSets {
 /// What came out of the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
+    /// Normal or misère play.
+    pub convention: Convention,
     /// Number of positions in C.
     pub positions: usize,
     /// Number of moves that each player has in the positions in which play goes on.
@@ -72,23 +74,24 @@ pub struct Breach {
     pub reason: String,
 }
 
-/// The name and the statement of each theorem, for A; B's is the same with A and B exchanged.
+/// The name and the statement of each theorem. Under misère play a player who cannot move has won,
+/// under normal play all moves of such a player lead into W.
 pub const THEOREMS: [(&str, &str); 4] = [
-    ("disjoint", "W_A and L_A have no position in common"),
+    ("disjoint", "W_A and L_A have no position in common, nor have W_B and L_B"),
     (
         "draws",
-        "the draws D_A are what is left of C: no move from there leads into L_B, and unless it is a tie one \
-         leads into D_B",
+        "the draws D_A are what is left of C: no move from there leads into L_B, and unless it is a \
+         tie one leads into D_B; alike D_B",
     ),
     (
         "strategies",
         "every position of W_A in which play goes on has a move into L_B, which s_A names, and no \
-         move leaves L_A but into W_B",
+         move leaves L_A but into W_B; alike with A and B exchanged",
     ),
     (
         "equations",
         "W_A is where A has won or has a move into L_B, L_A is where B has won or all moves of A \
-         lead into W_B, and these are the least such sets",
+         lead into W_B, alike with A and B exchanged, and these are the least such sets",
     ),
 ];
 
@@ -112,12 +115,13 @@ pub fn check_theorems<P: Position>(
     limits: &Limits<'_>,
 ) -> Result<Checked, Stopped> {
     let checked = Checked {
+        convention,
         positions: listed.len(),
         moves: ByPlayer::default(),
         theorems: vec![Theorem::default(); THEOREMS.len()],
         into_loss: ByPlayer::default(),
     };
-    let mut check = Check { rules, claims, convention, checked, claimed: ByPlayer::default() };
+    let mut check = Check { rules, claims, checked, claimed: ByPlayer::default() };
     for (i, position) in listed.iter().enumerate() {
         if i.is_multiple_of(Limits::STRIDE) {
             let stage = "checking the theorems";
@@ -166,7 +170,6 @@ struct After {
 struct Check<'a, P: Position> {
     rules: &'a dyn Written<P>,
     claims: &'a ByPlayer<ClaimedSets>,
-    convention: Convention,
     checked: Checked,
     /// Number of claims met so far.
     claimed: ByPlayer<usize>,
@@ -280,7 +283,7 @@ impl<P: Position> Check<'_, P> {
             Some(End::Won(player)) => (player == mover, player != mover),
             Some(End::Tie) => (false, false),
             None if !goes_on => {
-                let normal = self.convention == Convention::Normal;
+                let normal = self.checked.convention == Convention::Normal;
                 (!normal, normal)
             }
             None => (after.winning > 0, after.losing == after.moves),

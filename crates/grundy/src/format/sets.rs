@@ -9,7 +9,7 @@ use super::text::{FAINT, LOSS, STRONG, WIN, group, paint, style};
 use crate::answer::Sets;
 use crate::graph::Node;
 use crate::solve::verify::theorems::{Checked, THEOREMS, letter};
-use grundy_base::{ByPlayer, Fate, Player};
+use grundy_base::{ByPlayer, Convention, Fate, Player};
 
 /// The sets of one player, with their letters.
 const SETS: [(char, Fate); 3] = [('W', Fate::Win), ('L', Fate::Loss), ('D', Fate::Draw)];
@@ -86,6 +86,9 @@ pub fn checked(game: &str, found: &Checked) -> String {
     };
     let named = |what: &str| format!("{what:<11}");
     row(named("positions"), format!("{} in C", group(found.positions)));
+    if found.convention == Convention::Misere {
+        row(named("play"), "misère: the player who cannot move wins".to_string());
+    }
     let moves = |player: Player| format!("{} of {}", group(found.moves[player]), letter(player));
     row(named("moves"), format!("{}, {}", moves(Player::Left), moves(Player::Right)));
     for ((_, statement), theorem) in THEOREMS.iter().zip(&found.theorems) {
@@ -127,6 +130,7 @@ pub fn checked_json(game: &str, found: &Checked) -> String {
     #[derive(Serialize)]
     struct CheckedJson<'a> {
         game: &'a str,
+        convention: &'static str,
         positions: usize,
         moves: MovesJson,
         holds: bool,
@@ -182,6 +186,7 @@ pub fn checked_json(game: &str, found: &Checked) -> String {
     });
     line(&CheckedJson {
         game,
+        convention: found.convention.word(),
         positions: found.positions,
         moves: MovesJson { a: left, b: right },
         holds: found.holds(),
