@@ -2,7 +2,7 @@
 //!
 //! # Known answers
 //!
-//! Only steps with odd numbers count (Sprague 1937; Winning Ways, chapter 3, problem 4).
+//! Only steps with odd numbers count (Sprague 1937).
 //!
 //! ```text
 //! staircase-nim(3) => outcome=N value=*3
@@ -72,7 +72,7 @@ impl Ruleset for StaircaseNim {
                 .collect(),
         };
         let fate = if sum == 0 { Fate::Loss } else { Fate::Win };
-        let source = "Roland Sprague, Bemerkungen über eine spezielle Abelsche Gruppe, 1947";
+        let source = "Roland Sprague, Über zwei Abarten von Nim, 1937";
         Some(Theorem { fate, best, complete: sum != 0, source })
     }
 
@@ -141,8 +141,8 @@ pub const fn entry() -> Entry {
                 each step, the lowest first.",
         notation: "staircase-nim(COINS,COINS,…)",
         examples: &["staircase-nim(1,2,3)", "staircase-nim(3,1,0,2,2)", "staircase-nim(9,4,7)"],
-        source: "Roland Sprague, Bemerkungen über eine spezielle Abelsche Gruppe, Mathematische \
-                 Zeitschrift 51, 1947; Thomas S. Ferguson, Game Theory, part I, chapter 2",
+        source: "Roland Sprague, Über zwei Abarten von Nim, Tôhoku Mathematical Journal 43, 1937; \
+                 Thomas S. Ferguson, Game Theory, part I, chapter 2",
         parse: &|arguments: &Arguments<'_>| {
             let steps = StaircaseNim.read(arguments.position_only()?)?;
             Ok(arguments.game(StaircaseNim, steps))

@@ -151,7 +151,7 @@ fn sequences(numbers: u32, end: u32) -> impl Iterator<Item = String> {
     })
 }
 
-/// Moore 1910, also under misère play; Sprague 1947; Albert and Nowakowski 2001, Cairns and Ho 2011.
+/// Moore 1910, also under misère play; Sprague 1937; Albert and Nowakowski 2001, Cairns and Ho 2011.
 #[test]
 fn theorems_of_several_heaps_hold_in_all_small_positions() {
     let mut counts = Vec::new();

@@ -76,7 +76,7 @@ pub const fn achi() -> Entry {
         rules: "It is three men's morris with four men each: on the nine points of a square with its \
                 diagonals and middle lines Left (X) and Right (O) put four men each in turn. Then a \
                 move slides a man along a line to the free point. The first with three men on a line \
-                wins; who cannot move loses. In Ghana children also play it with three men each.",
+                wins; who cannot move loses.",
         notation: "achi or achi(BOARD), which is three-mens-morris(men=4; BOARD)",
         examples: &["achi", "achi(XOX|O.X|.XO, 0, 1)"],
         source: "Claudia Zaslavsky, Africa Counts, 1973; H. J. R. Murray, A History of Board-Games \
