@@ -1,6 +1,5 @@
-//! Texts as people and books set them, in the signs that the grammar knows: what
-//! [`typeset::unicode`](crate::format::typeset::unicode) prints is read back, and so are full-width
-//! characters.
+//! Texts as people and books set them, in the signs that the grammar knows: what is printed in Unicode
+//! is read back, and so are full-width characters.
 
 use std::borrow::Cow;
 
@@ -151,35 +150,6 @@ fn run(text: &str, digits: &str) -> Option<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::Plain;
-    use crate::format::typeset::unicode;
-
-    #[test]
-    fn what_is_printed_in_unicode_is_read_back() {
-        for plain in [
-            "0",
-            "-3/4",
-            "5/16",
-            "1v[3]*",
-            "^3*2",
-            "vv*",
-            "v4",
-            "v<on>",
-            "+-(1*)",
-            "1Tiny({2|1})",
-            "{2,1*||1|-1}",
-            "3/2over & off",
-            "a{0||||0|||a|*||*}",
-            "2^*",
-            "^^*",
-            "^<2>*",
-            "Miny(3)",
-        ] {
-            let read = Plain::of(&unicode(plain)).text.replace('−', "-").replace('±', "+-");
-            let read =
-                read.replace("⇑", "^^").replace("⇓", "vv").replace('↑', "^").replace('↓', "v");
-            assert_eq!(read, plain, "{}", unicode(plain));
-        }
-    }
 
     #[test]
     fn places_are_those_of_the_written_text() {

@@ -671,6 +671,26 @@ fn what_books_print_is_read() {
         let set = grundy::format::typeset::unicode(&value);
         assert_eq!(session.print(&set).unwrap(), value, "{set}");
     }
+    for value in [
+        "-3/4",
+        "5/16",
+        "1v[3]*",
+        "^3*2",
+        "vv*",
+        "v4",
+        "v<on>",
+        "+-(1*)",
+        "1Tiny({2|1})",
+        "2^*",
+        "{2,1*||1|-1}",
+        "3/2over & off",
+        "a{0||||0|||a|*||*}",
+        "^<2>*",
+        "Miny(3)",
+    ] {
+        let set = grundy::format::typeset::unicode(value);
+        assert_eq!(session.print(&set).unwrap(), session.print(value).unwrap(), "{set}");
+    }
     // A fault is pointed at where it was written.
     let fault = error("∗2 + ♥");
     assert_eq!(fault.at(), Some("∗2 + ".len()), "{fault}");
