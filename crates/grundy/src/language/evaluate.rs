@@ -200,19 +200,19 @@ impl Session<'_> {
             }
             Err(error) => {
                 let calculated = self.calculated(written)?;
-                match calculated.filter(|text| text != written).map(|text| catalogue::parse(&text))
-                {
-                    Some(Ok(game)) => game,
-                    found => {
-                        let replaced = self.with_variables(written)?;
-                        catalogue::parse(&replaced).map_err(|second| match found {
-                            None if replaced == written => {
-                                ParseError { at: from + error.at, ..error }
-                            }
-                            _ => ParseError { at, ..second }.with_help(format!("in {replaced}")),
-                        })?
+                let replaced = self.with_variables(written)?;
+                let texts = calculated.iter().chain([&replaced]).filter(|text| *text != written);
+                let mut first = None;
+                let found = texts.into_iter().find_map(|text| match catalogue::parse(text) {
+                    Ok(game) => Some(game),
+                    Err(error) => {
+                        let error = ParseError { at, ..error }.with_help(format!("in {text}"));
+                        first.get_or_insert(error);
+                        None
                     }
-                }
+                });
+                let error = || first.unwrap_or(ParseError { at: from + error.at, ..error });
+                found.ok_or_else(error)?
             }
         };
         let position = Term::Position(Rc::new(Position::new(game, at)), false);

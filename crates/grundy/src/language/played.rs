@@ -127,7 +127,15 @@ fn game_of(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageErr
 /// in either counts where it stands later; what is understood, but has no answer, counts,
 /// unless the other has advice on the same place.
 fn nearer(sum: ParseError, expression: LanguageError) -> LanguageError {
+    let suggests = |error: &ParseError| {
+        error.help.as_ref().is_some_and(|help| help.starts_with("did you mean"))
+    };
     match expression {
+        LanguageError::Parse(error)
+            if error.at == sum.at && suggests(&error) && !suggests(&sum) =>
+        {
+            error.into()
+        }
         LanguageError::Parse(error) if error.at <= sum.at => sum.into(),
         LanguageError::Value { at, .. } if at == sum.at && sum.help.is_some() => sum.into(),
         expression => expression,
