@@ -83,6 +83,8 @@ test("players are called by what they play", async () => {
 test("a domino is laid by pressing any part of it", async () => {
   const page = await visit(gameAddress("domineering(2x2)", "?right=friend"));
   const square = places(page).first().locator(".hit");
+  // What is said of the position moves the board.
+  await page.getByTestId("verdict").waitFor();
   const box = await square.boundingBox();
   // Near the end of the domino, far from its middle.
   await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.06);
