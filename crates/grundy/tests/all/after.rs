@@ -45,7 +45,7 @@ fn moves_by_their_names_lead_where_they_lead_in_play() {
             // Whose turn it is can be read again.
             let again = parse(&after.text()).unwrap();
             assert_eq!((again.text(), again.turn()), (after.text(), after.turn()), "{example}");
-            let mover = (names.len() % 2 == 0).then_some(Player::Left).unwrap_or(Player::Right);
+            let mover = if names.len().is_multiple_of(2) { Player::Left } else { Player::Right };
             if !after.impartial() && start.turn().is_none() && last.turn().is_none() {
                 assert_eq!(after.turn(), Some(mover), "{example}");
             }
