@@ -38,9 +38,14 @@ pub(crate) fn arguments(given: &[OsString]) -> Result<Vec<OsString>> {
     let mut text = String::new();
     let mut bytes = Bounded::new(file, "the record", LONGEST);
     bytes.read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
-    let record = record::read(&text).map_err(|error| misread(path, &text, &error))?;
-    let misere = record.misere.then(|| OsString::from("--misere"));
-    Ok(misere.into_iter().chain([OsString::from(record.expression())]).collect())
+    let text = text.trim_start_matches('\u{feff}');
+    let record = record::read(text).map_err(|error| misread(path, text, &error))?;
+    let is_said = given.iter().any(|argument| argument == "--misere");
+    let misere = (record.misere && !is_said).then(|| OsString::from("--misere"));
+    // What a file says is never an option.
+    let dashes = (!given.iter().any(|argument| argument == "--")).then(|| OsString::from("--"));
+    let game = OsString::from(record.expression());
+    Ok(misere.into_iter().chain(dashes).chain([game]).collect())
 }
 
 fn misread(path: &Path, text: &str, error: &ParseError) -> anyhow::Error {

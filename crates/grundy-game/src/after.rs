@@ -1,6 +1,8 @@
 //! Moves played from a position, as people write them: by the names of the ruleset or of its
 //! literature, one behind the other with or without spaces.
 
+use std::time::Duration;
+
 use crate::{Game, Move};
 use grundy_base::error::unquoted;
 use grundy_base::{Limits, ParseError, Player, Stopped, Text};
@@ -9,6 +11,8 @@ use grundy_base::{Limits, ParseError, Player, Stopped, Text};
 const LONGEST: usize = 2000;
 /// Where there are more moves, each must have its exact name.
 const MANY: usize = 1 << 10;
+/// So long names are looked for in all positions of a line that have very many moves.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The position after moves that begin with the player to move, Left if nothing says who that is.
 /// It says who is to move next, unless the game is impartial.
@@ -25,6 +29,7 @@ pub fn after(game: Box<dyn Game>, moves: Text<'_>) -> Result<Box<dyn Game>, Pars
     let mut game = game;
     let mut mover = game.turn().unwrap_or(Player::Left);
     let mut reader = Reader { text: moves, at: 0 };
+    let limits = Limits::default().shortened(PATIENCE);
     let mut played = 0;
     while let Some(place) = reader.next_move(played) {
         played += 1;
@@ -34,7 +39,7 @@ pub fn after(game: Box<dyn Game>, moves: Text<'_>) -> Result<Box<dyn Game>, Pars
         if game.end(mover).is_some() {
             return Err(place.expected("no more moves: play is over"));
         }
-        let (to, length) = one(&*game, mover, place)?;
+        let (to, length) = one(&*game, mover, place, &limits)?;
         reader.at += length;
         mover = to.turn().unwrap_or(mover.opponent());
         game = to;
@@ -84,16 +89,16 @@ fn one(
     game: &dyn Game,
     mover: Player,
     line: Text<'_>,
+    limits: &Limits<'_>,
 ) -> Result<(Box<dyn Game>, usize), ParseError> {
     let rest = line.as_str();
     let failed = |stopped: Stopped| match stopped {
         Stopped::Rules(fault) => {
             ParseError { fault: Some(Box::new(fault)), ..line.expected("rules that answer") }
         }
-        stopped => line.expected(stopped.to_string()),
+        _ => line.expected("a move that is found sooner among very many"),
     };
-    let limits = Limits::default();
-    let named = |name: &str| game.option_named(mover, name, &limits).map_err(failed);
+    let named = |name: &str| game.option_named(mover, name, limits).map_err(failed);
     if rest.starts_with('"') {
         // The mark that opens stands outside.
         let end = unquoted(rest).nth(1).map_or(rest.len(), |(at, _)| at);
@@ -109,7 +114,10 @@ fn one(
                 let found = game.option_at(mover, index).filter(|(known, _)| *known == name);
                 (found.map(|(_, to)| to), end + 1 + length)
             }
-            _ => (named(&name)?.map(|found| found.to), end),
+            _ => match named(&name)? {
+                Some(found) => (Some(found.to), end),
+                None => (like(game, mover, &name), end),
+            },
         };
         let unknown = || unknown(game, mover, line.slice(0..length));
         return found.map(|to| (to, length)).ok_or_else(unknown);
@@ -154,6 +162,17 @@ fn one(
         }
         _ => Err(unknown()),
     }
+}
+
+/// The position after the only move whose name differs from this one by what writers leave out or add,
+/// if there is one.
+fn like(game: &dyn Game, mover: Player, name: &str) -> Option<Box<dyn Game>> {
+    let (moves, all) = game.moves_up_to(mover, MANY);
+    let mut fit = moves.into_iter().filter(|option| {
+        let others = game.other_names(mover, &*option.to);
+        others.iter().chain([&option.name]).any(|known| bare(known) == bare(name))
+    });
+    fit.next().filter(|_| all && fit.next().is_none()).map(|option| option.to)
 }
 
 /// Whether a line begins with a name, in capitals or not.

@@ -335,7 +335,8 @@ impl<P: Position + 'static> Game for Of<P> {
         match self.mover.filter(|_| self.mover != by_stones(&*self.rules, &self.position)) {
             Some(mover) => {
                 let parameters = match self.rules.parameters() {
-                    none if none.is_empty() => none,
+                    // Rules of files may have parameters in any case.
+                    none if none.is_empty() && self.rules.source().is_none() => none,
                     parameters => format!("{parameters}; "),
                 };
                 let (name, position) = (self.rules.name(), self.position());

@@ -33,6 +33,11 @@ fn every_command_takes_the_game_of_a_record() {
         let error = refused(&["solve", "--record", &file(name, text)]);
         assert!(error.contains(said), "{error}");
     }
+    // What a record says is a game, and no option.
+    let option = file("option.txt", "[Game \"--help\"]");
+    assert!(refused(&["solve", "--record", &option]).contains("cannot read"));
+    let negative = file("negative.txt", "[Game \"-domineering(2x1)\"]");
+    assert_eq!(answered(&["value", "--record", &negative]), "1\n");
     assert!(refused(&["solve", "--record", "no-such-file.sgf"]).contains("cannot open"));
 }
 
@@ -60,4 +65,20 @@ fn only_the_player_to_move_is_answered() {
     assert_eq!(draw["right"]["result"], "draw");
     let refused = refused(&["solve", "after(domineering(3x3), b3-b2)", "--player", "left"]);
     assert!(refused.contains("it is Right's turn"), "{refused}");
+}
+
+#[test]
+#[cfg(feature = "rules")]
+fn the_turn_in_a_game_of_rules_can_be_read_again() {
+    let answer = json(&["solve", "after(hexapawn, \"a2\")", "--time", "20s"]);
+    let game = answer["game"].as_str().unwrap();
+    assert!(game.ends_with(", right)"), "{game}");
+    let again = json(&["solve", game, "--time", "20s"]);
+    assert_eq!((&again["game"], &again["right"]), (&answer["game"], &answer["right"]));
+}
+
+#[test]
+fn a_move_among_very_many_is_looked_for_for_a_while() {
+    let error = refused(&["solve", "after(wythoff(4000000000,4000000000), foo)"]);
+    assert!(error.contains("a move"), "{error}");
 }

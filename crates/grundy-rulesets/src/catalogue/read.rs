@@ -344,14 +344,16 @@ fn game_of(entry: &Entry, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, Pa
         None => Arguments { first: Some(before), ..*arguments },
     };
     let game = (entry.parse)(&arguments)?;
-    match game.turn() {
+    // Stones may be set up as play does not bring them about.
+    let said = game.to_move(Some(mover));
+    match said.turn() {
         Some(turn) if turn != mover => {
             let place =
                 last.slice(last.as_str().len() - word.trim_start().len()..last.as_str().len());
             let help = format!("by the position it is {turn}'s turn");
             Err(place.expected(turn.word()).with_help(help))
         }
-        _ => Ok(game.to_move(Some(mover))),
+        _ => Ok(said),
     }
 }
 

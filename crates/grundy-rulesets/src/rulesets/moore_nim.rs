@@ -37,7 +37,7 @@ const MANY: usize = 1 << 12;
 impl MooreNim {
     /// Heaps per binary digit come in multiples of this in lost positions.
     fn round(self) -> usize {
-        self.most + 1
+        self.most.saturating_add(1)
     }
 
     /// Whether the player to move loses.

@@ -207,7 +207,8 @@ impl<'t> Sgf<'t> {
             found.and_then(|(_, values, _)| values.first().cloned())
         };
         let (kind, at) = value("GM").unwrap_or(("1".to_string(), 0));
-        let (size, size_at) = value("SZ").unwrap_or(("19".to_string(), 0));
+        let usual = if kind.trim() == "2" { "8" } else { "19" };
+        let (size, size_at) = value("SZ").unwrap_or((usual.to_string(), 0));
         let sides: Option<Vec<usize>> =
             size.split(':').map(|side| side.trim().parse().ok()).collect();
         let (width, height) = match sides.as_deref() {
@@ -215,14 +216,15 @@ impl<'t> Sgf<'t> {
             Some(&[width, height]) if (1..=52).contains(&width.max(height)) => (width, height),
             _ => return Err(ParseError::new("a size up to 52", size_at)),
         };
+        let sides = if width == height { width.to_string() } else { format!("{width}x{height}") };
         let board = match kind.trim() {
             "1" => Board { name: "go", parameters: format!("{width}x{height}"), upward: true },
-            "2" => Board { name: "othello", parameters: "8".to_string(), upward: false },
+            "2" => Board { name: "othello", parameters: sides, upward: false },
             "4" => {
                 let parameters = format!("{width},{height},5");
                 Board { name: "tic-tac-toe", parameters, upward: true }
             }
-            "11" => Board { name: "hex", parameters: format!("{width}"), upward: false },
+            "11" => Board { name: "hex", parameters: sides, upward: false },
             _ => {
                 let known = "1 (Go), 2 (Othello), 4 (five in a row) or 11 (Hex)";
                 return Err(ParseError::new(known, at));
@@ -253,7 +255,12 @@ impl<'t> Sgf<'t> {
                 }
                 "B" | "W" => {
                     let mover = if *name == "B" { Player::Left } else { Player::Right };
-                    first.get_or_insert(mover);
+                    let begins = *first.get_or_insert(mover);
+                    let due = if moves.len() % 2 == 0 { begins } else { begins.opponent() };
+                    if mover != due {
+                        let due = if due == Player::Left { "Black" } else { "White" };
+                        return Err(ParseError::new(format!("a move of {due}"), *place));
+                    }
                     for point in points {
                         moves.push(quoted(&match point? {
                             Some(point) => board.square(point, height),
@@ -264,7 +271,10 @@ impl<'t> Sgf<'t> {
                 _ => {}
             }
         }
-        let Board { name, parameters, .. } = board;
+        let Board { name, mut parameters, .. } = board;
+        if name == "go" && moves.contains(&quoted("pass")) {
+            parameters += ",passes";
+        }
         let game = match set_up.iter().any(|&stone| stone != '.') {
             true => {
                 let rows: Vec<String> =
@@ -449,13 +459,15 @@ mod tests {
     #[test]
     fn sgf_is_read() {
         for (text, wanted) in [
-            ("(;GM[1]SZ[3];B[bb];W[];B[aa])", r#"after(go(3x3), "b2" "pass" "a3")"#),
+            ("(;GM[1]SZ[3];B[bb];W[];B[aa])", r#"after(go(3x3,passes), "b2" "pass" "a3")"#),
             (
                 "(;SZ[4:3]C[a \\] b];B[dc]\n(;W[aa];B[tt])(;W[ab]))",
-                r#"after(go(4x3), "d1" "a3" "pass")"#,
+                r#"after(go(4x3,passes), "d1" "a3" "pass")"#,
             ),
             ("(;GM[1]SZ[2]AB[aa][bb]PL[W];W[ab])", r#"after(go(2x2; X.|.X, right), "a1")"#),
             ("(;GM[2];B[d3];W[c3])", r#"after(othello(8), "d3" "c3")"#),
+            ("(;GM[2]SZ[6];B[b3])", r#"after(othello(6), "b3")"#),
+            ("(;GM[11]SZ[3:4];B[a1])", r#"after(hex(3x4), "a1")"#),
             ("(;GM[11]SZ[5];B[c1];W[d4])", r#"after(hex(5), "c1" "d4")"#),
             ("(;GM[4]SZ[5];B[cc])", r#"after(tic-tac-toe(5,5,5), "c3")"#),
             ("(;GM[11]SZ[5])", "hex(5)"),
@@ -465,6 +477,7 @@ mod tests {
         for (text, said) in [
             ("(;GM[1]SZ[3];B[dd])", "a point of a board of 3 by 3"),
             ("(;GM[9])", "1 (Go)"),
+            ("(;GM[11]SZ[3];B[a1];B[b2])", "a move of White at byte 19"),
             ("(;GM[1]SZ[99])", "a size up to 52"),
             ("(;GM[1", "']'"),
             ("(;GM)", "'[' and a value"),

@@ -11,7 +11,12 @@ impl Session<'_> {
     /// The text of a game in which each piece between commas and semicolons that is an expression
     /// is calculated; none where there is no such piece.
     pub(super) fn calculated(&mut self, text: &str) -> Found<Option<String>> {
+        /// Games within games are calculated so deep.
+        const DEEPEST: usize = 64;
         let Some((name, inside)) = text.split_once('(') else { return Ok(None) };
+        if inside.bytes().filter(|&c| c == b'(').count() > DEEPEST {
+            return Ok(None);
+        }
         let inside = inside.strip_suffix(')').unwrap_or(inside);
         let mut written = format!("{name}(");
         let mut is_new = false;

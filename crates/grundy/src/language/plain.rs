@@ -79,20 +79,28 @@ impl Setter<'_> {
     /// Writes what a character means; how many bytes of the written text that takes.
     fn set(&mut self, at: usize, c: char) -> usize {
         let rest = &self.written[at..];
-        if let Some((_, above, below)) = FRACTIONS.iter().find(|(fraction, ..)| *fraction == c) {
-            self.fraction(at, u128::from(*above), *below);
+        if let Some(&(_, above, below)) = FRACTIONS.iter().find(|(fraction, ..)| *fraction == c)
+            && self.fraction(at, u128::from(above), u128::from(below))
+        {
             return c.len_utf8();
         }
         if let Some((digits, length)) = run(rest, ABOVE) {
-            let power = !rest[length..].starts_with('⁄') && self.text.ends_with(['↑', '↓']);
-            let plain = if power { format!("<{digits}>") } else { digits };
-            self.put(&plain, at);
-            return length;
+            if self.text.ends_with(['↑', '↓']) {
+                self.put(&format!("<{digits}>"), at);
+                return length;
+            }
+            let below = rest[length..].strip_prefix('⁄').and_then(|rest| run(rest, BELOW));
+            if let Some((below, more)) = below
+                && let (Ok(above), Ok(below)) = (digits.parse(), below.parse())
+                && self.fraction(at, above, below)
+            {
+                return length + '⁄'.len_utf8() + more;
+            }
         }
-        if let Some((digits, length)) = run(rest, BELOW) {
-            let threat = self.text.ends_with("Tiny") || self.text.ends_with("Miny");
-            let plain = if threat { format!("({digits})") } else { digits };
-            self.put(&plain, at);
+        if let Some((digits, length)) = run(rest, BELOW)
+            && (self.text.ends_with("Tiny") || self.text.ends_with("Miny"))
+        {
+            self.put(&format!("({digits})"), at);
             return length;
         }
         // Full-width characters are those of ASCII, moved.
@@ -111,26 +119,27 @@ impl Setter<'_> {
             '≠' => "!=".to_string(),
             '⧏' => "<|".to_string(),
             '⧐' => "|>".to_string(),
-            '…' => "..".to_string(),
             other => other.to_string(),
         };
         self.put(&plain, at);
         c.len_utf8()
     }
 
-    /// A fraction, added to the integer before it: 2½ is 5/2.
-    fn fraction(&mut self, at: usize, above: u128, below: u8) {
+    /// Writes a fraction, added to the integer before it: 2½ is 5/2. False where that is no integer,
+    /// or too long.
+    fn fraction(&mut self, at: usize, above: u128, below: u128) -> bool {
         let start = self.text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let whole = self.text[start..].parse::<u128>();
-        let above = match whole.ok().and_then(|whole| whole.checked_mul(below.into())) {
-            Some(whole) => {
-                self.text.truncate(start);
-                self.places.truncate(start);
-                whole + above
-            }
-            None => above,
+        let whole = match &self.text[start..] {
+            "" => Some(0),
+            _ if self.text[..start].ends_with('.') => None,
+            digits => digits.parse::<u128>().ok(),
         };
+        let sum = whole.and_then(|whole| whole.checked_mul(below)?.checked_add(above));
+        let Some(above) = sum else { return false };
+        self.text.truncate(start);
+        self.places.truncate(start);
         self.put(&format!("{above}/{below}"), at);
+        true
     }
 }
 

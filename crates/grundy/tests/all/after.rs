@@ -77,6 +77,7 @@ fn lines_of_the_literature_are_read() {
         ("after(tic-tac-toe, 1. b2 2. a1 3. c3 4. a3)", "tic-tac-toe(O.X|.X.|O..)"),
         ("after(hex(4), B2C3)", "hex(4; ....|.X..|..O.|...., left)"),
         ("after(nim(3,4,5), 2,4,5 2,4,1)", "nim(2,4,1)"),
+        ("after(connect-four(4x3), \"1\" \"A2\")", "connect-four(4x3; ....|O...|X...)"),
         ("after(chess(KQK; 7k/8/5K2/8/8/8/8/6Q1 w), Qg7+)", "chess(KQK; 7k/6Q1/5K2/8/8/8/8/8 b)"),
         ("after(chess(KQK; 7k/8/5K2/8/8/8/8/6Q1 w), g1g7)", "chess(KQK; 7k/6Q1/5K2/8/8/8/8/8 b)"),
         ("after(domineering(2x2, right), a1-b1)", "domineering(..|##, left)"),
@@ -112,8 +113,8 @@ fn what_is_no_move_is_said_with_its_place() {
         ("after(nim(3), 2", "expected ')' at byte 15"),
         ("after(nim(3), \"2)", "expected ')' at byte 17"),
         (
-            "tic-tac-toe(X..|...|..., left)",
-            "expected right at byte 25 (by the position it is Right's turn; ",
+            "chess(KQK; 7k/8/5K2/8/8/8/8/6Q1 w, right)",
+            "expected left at byte 36 (by the position it is Left's turn; ",
         ),
         ("domineering(2x2, left) + nim(1)", "domineering says that Left is to move"),
     ] {
@@ -135,8 +136,12 @@ fn stones_say_whose_turn_it_is() {
         ("hex(3; O..|...|...)", Some(Player::Left)),
         ("game-of-y(3; X|..|...)", Some(Player::Right)),
         ("domineering(2x2, right)", Some(Player::Right)),
+        // A player may be given stones.
+        ("tic-tac-toe(X..|...|..., left)", Some(Player::Left)),
+        ("after(tic-tac-toe(XX.|...|..., right), a1)", Some(Player::Left)),
     ] {
         let game = game(text);
+        assert_eq!(parse(&game.text()).unwrap().turn(), turn, "{text}");
         assert_eq!(game.turn(), turn, "{text}");
         assert_eq!(game.boxed().turn(), turn, "{text}");
     }

@@ -646,6 +646,7 @@ fn what_books_print_is_read() {
         ("⧾(2)", "Tiny(2)"),
         ("⧿₂", "Miny(2)"),
         ("⁵⁄₁₆", "5/16"),
+        ("2¹⁄₂", "5/2"),
         ("{0‖0|−2}", "Tiny(2)"),
         ("１＋２", "3"),
         ("ｎｉｍ（３，４）", "nim(3,4)"),
@@ -691,6 +692,13 @@ fn what_books_print_is_read() {
         let set = grundy::format::typeset::unicode(value);
         assert_eq!(session.print(&set).unwrap(), session.print(value).unwrap(), "{set}");
     }
+    // What would be another number, or another board, is not guessed.
+    for line in ["2²", "1.12½", "9999999999999999999999999999999999999999½", "domineering(…|…)"]
+    {
+        error(line);
+    }
+    // Deep games end with an error.
+    error(&format!("{}nim(3){}", "after(".repeat(5000), ",)".repeat(5000)));
     // A fault is pointed at where it was written.
     let fault = error("∗2 + ♥");
     assert_eq!(fault.at(), Some("∗2 + ".len()), "{fault}");
