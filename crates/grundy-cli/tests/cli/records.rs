@@ -70,7 +70,8 @@ fn only_the_player_to_move_is_answered() {
 #[test]
 #[cfg(feature = "rules")]
 fn the_turn_in_a_game_of_rules_can_be_read_again() {
-    let answer = json(&["solve", "after(hexapawn, \"a2\")", "--time", "20s"]);
+    let advance = r#"after(hexapawn, "(\"OOO\", \".X.\", \"X.X\")")"#;
+    let answer = json(&["solve", advance, "--time", "20s"]);
     let game = answer["game"].as_str().unwrap();
     assert!(game.ends_with(", right)"), "{game}");
     let again = json(&["solve", game, "--time", "20s"]);

@@ -477,7 +477,7 @@ mod tests {
         for (text, said) in [
             ("(;GM[1]SZ[3];B[dd])", "a point of a board of 3 by 3"),
             ("(;GM[9])", "1 (Go)"),
-            ("(;GM[11]SZ[3];B[a1];B[b2])", "a move of White at byte 19"),
+            ("(;GM[11]SZ[3];B[a1];B[b2])", "a move of White at byte 20"),
             ("(;GM[1]SZ[99])", "a size up to 52"),
             ("(;GM[1", "']'"),
             ("(;GM)", "'[' and a value"),

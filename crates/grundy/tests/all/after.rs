@@ -114,7 +114,7 @@ fn what_is_no_move_is_said_with_its_place() {
         ("after(nim(3), \"2)", "expected ')' at byte 17"),
         (
             "chess(KQK; 7k/8/5K2/8/8/8/8/6Q1 w, right)",
-            "expected left at byte 36 (by the position it is Left's turn; ",
+            "expected left at byte 35 (by the position it is Left's turn; ",
         ),
         ("domineering(2x2, left) + nim(1)", "domineering says that Left is to move"),
     ] {
