@@ -167,7 +167,10 @@ fn who_wins_is_told_as_soon_as_it_is_found() {
 #[test]
 fn where_a_limit_is_reached_the_answer_says_what_is_missing() {
     // One player's start takes a second on a machine with other work, the other's takes minutes.
-    let site = Site::new(|config| config.request.time = Duration::from_secs(6));
+    let site = Site::new(|config| {
+        config.request.time = Duration::from_secs(6);
+        config.request.positions = usize::MAX;
+    });
     let asked = [("game", "connect-four(6x6)"), ("remoteness", "true")];
     let found = site.json("/api/solve", &asked);
     crate::api::is_as_described(&site, "Solution", &found);
