@@ -364,7 +364,11 @@ impl<'q> Findings<'q> {
             *answer.side_mut(starter) = Some(side);
         }
         // Who wins if the other player starts was perhaps not asked, or not found; the value says it.
-        let asked = question.options.starter.is_none() || question.game.turn().is_some();
+        let asked = match question.game.turn() {
+            None => question.options.starter.is_none(),
+            // Where a turn is only said, the other player could start, too.
+            Some(_) => question.game.has_ends() || question.game.to_move(None).turn().is_some(),
+        };
         let both = asked && Player::BOTH.into_iter().all(|player| answer.open[player].is_none());
         answer.outcome = match both {
             true => super::outcome(answer.left.as_ref(), answer.right.as_ref()),

@@ -1,7 +1,8 @@
 //! Positions by the moves that lead to them, and whose turn it is.
 
+use grundy::answer::{Options, solve};
 use grundy::catalogue::{all, parse};
-use grundy::{Game, Limits, Player, language};
+use grundy::{Convention, Game, Limits, Outcome, Player, language};
 
 fn game(text: &str) -> Box<dyn Game> {
     language::game(text, &Limits::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -123,6 +124,26 @@ fn what_is_no_move_is_said_with_its_place() {
     }
     let deep = format!("{}nim(3){}", "after(".repeat(100), ", 2)".repeat(100));
     assert!(error(&deep).contains("fewer nested parentheses"));
+}
+
+#[test]
+fn a_turn_that_is_said_leaves_the_outcome_class_as_it_is() {
+    let answer = |text: &str, convention| {
+        let options = Options { convention, ..Options::default() };
+        solve(&*game(text), &options).unwrap()
+    };
+    for (text, outcome) in [
+        ("domineering(2x2, right)", Some(Outcome::N)),
+        ("domineering(2x1, right)", Some(Outcome::R)),
+        ("nim(3,4, right)", Some(Outcome::N)),
+        ("nim(3,3, left)", Some(Outcome::P)),
+    ] {
+        let found = answer(text, None);
+        assert!(found.left.is_none() || found.right.is_none(), "{text}");
+        assert_eq!(found.outcome, outcome, "{text}");
+    }
+    let misere = answer("nim(3,4, right)", Some(Convention::Misere));
+    assert_ne!(misere.outcome, Some(Outcome::R));
 }
 
 #[test]
