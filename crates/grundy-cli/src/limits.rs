@@ -36,6 +36,10 @@ pub(crate) struct LimitArgs {
     #[arg(skip)]
     began: Option<Instant>,
 
+    /// What the whole program may hold, where the command line does not say it.
+    #[arg(skip)]
+    whole: Option<u64>,
+
     /// Whether to hide the progress line, as for one of several threads.
     #[arg(skip)]
     quiet: bool,
@@ -169,9 +173,10 @@ impl LimitArgs {
 
     /// The same limits, with memory that nobody misses, unless more was named.
     pub(crate) fn modest(&self) -> LimitArgs {
-        const MOST: u64 = 1 << 30;
+        /// With what surrounds it the program holds less than 1 GB.
+        const MOST: u64 = 900 << 20;
         let memory = self.memory.unwrap_or_else(|| MOST.min(*memory::DEFAULT / 3 * 2));
-        LimitArgs { memory: Some(memory), ..*self }
+        LimitArgs { memory: Some(memory), whole: Some(memory), ..*self }
     }
 
     /// The same limits, without a line that shows progress.
@@ -201,6 +206,7 @@ impl LimitArgs {
             time: self.time.into_iter().chain(left).min(),
             threads: Some(1),
             began: self.began,
+            whole: self.whole,
             quiet: true,
         }
     }
@@ -261,7 +267,7 @@ impl LimitArgs {
     fn watch(&self) -> Watch {
         let said = SAID.get();
         let is_part = self.began.is_some() || said.is_none_or(|said| said.patient);
-        Watch::new(said.and_then(|said| said.memory), is_part)
+        Watch::new(said.and_then(|said| said.memory).or(self.whole), is_part)
     }
 
     /// The limits; their time began when the command did, unless it waits for people.

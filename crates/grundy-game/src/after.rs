@@ -39,7 +39,7 @@ pub fn after(game: Box<dyn Game>, moves: Text<'_>) -> Result<Box<dyn Game>, Pars
         if game.end(mover).is_some() {
             return Err(place.expected("no more moves: play is over"));
         }
-        let (to, length) = one(&*game, mover, place, &limits)?;
+        let (to, length) = Turn { game: &*game, mover, limits: &limits }.first(place)?;
         reader.at += length;
         mover = to.turn().unwrap_or(mover.opponent());
         game = to;
@@ -84,95 +84,138 @@ fn number_of_move(rest: &str, played: usize) -> usize {
     if counts { length } else { 0 }
 }
 
-/// The position after the first move of a line, and the length of its name.
-fn one(
-    game: &dyn Game,
+/// A position in which a move is to be found by its name.
+struct Turn<'a> {
+    game: &'a dyn Game,
     mover: Player,
-    line: Text<'_>,
-    limits: &Limits<'_>,
-) -> Result<(Box<dyn Game>, usize), ParseError> {
-    let rest = line.as_str();
-    let failed = |stopped: Stopped| match stopped {
-        Stopped::Rules(fault) => {
-            ParseError { fault: Some(Box::new(fault)), ..line.expected("rules that answer") }
+    limits: &'a Limits<'a>,
+}
+
+/// The position after a move, and the length of its name.
+type Found = Result<(Box<dyn Game>, usize), ParseError>;
+
+impl Turn<'_> {
+    /// The first move of a line.
+    fn first(&self, line: Text<'_>) -> Found {
+        let rest = line.as_str();
+        if rest.starts_with('"') {
+            return self.quoted(line);
         }
-        _ => line.expected("a move that is found sooner among very many"),
-    };
-    let named = |name: &str| game.option_named(mover, name, limits).map_err(failed);
-    if rest.starts_with('"') {
+        let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+        let before_comma = word.split(',').next().unwrap_or(word);
+        for name in [word, word.trim_end_matches(','), before_comma] {
+            if !name.is_empty()
+                && let Some(to) = self.named(name, line)?
+            {
+                return Ok((to, name.len()));
+            }
+        }
+        let moves = self.listed();
+        let begins = |(others, option): &(Vec<String>, Move)| {
+            let others = others.iter().filter(|name| name.len() == 1 || stands_alone(rest, name));
+            let own = Some(&option.name).filter(|name| stands_alone(rest, name));
+            others.chain(own).filter(|name| starts(rest, name)).map(String::len).max()
+        };
+        let longest = moves.iter().filter_map(begins).max();
+        let place = line.slice(0..before_comma.len());
+        match longest {
+            Some(length) => {
+                let fit = moves.iter().filter(|called| begins(called) == Some(length));
+                self.only(fit, place).map(|to| (to, length))
+            }
+            None => self.alike(before_comma, &moves, place),
+        }
+    }
+
+    /// A move whose name is in quotation marks. In equal parts of a sum several moves have one name:
+    /// the index of the move stands behind it.
+    fn quoted(&self, line: Text<'_>) -> Found {
+        let rest = line.as_str();
         // The mark that opens stands outside.
         let end = unquoted(rest).nth(1).map_or(rest.len(), |(at, _)| at);
         let inside = rest[1..end].strip_suffix('"').filter(|_| end > 1);
         let inside = inside.ok_or_else(|| line.expected("a second '\"'"))?;
         let name = inside.replace("\\\"", "\"").replace("\\\\", "\\");
-        // Moves in equal parts of a sum have one name, and an index each.
-        let digits = rest[end..].strip_prefix('#').map(|rest| {
-            &rest[..rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len()]
-        });
-        let (found, length) = match digits.map(|digits| (digits.parse(), digits.len())) {
-            Some((Ok(index), length)) => {
-                let found = game.option_at(mover, index).filter(|(known, _)| *known == name);
-                (found.map(|(_, to)| to), end + 1 + length)
-            }
-            _ => match named(&name)? {
-                Some(found) => (Some(found.to), end),
-                None => (like(game, mover, &name), end),
-            },
-        };
-        let unknown = || unknown(game, mover, line.slice(0..length));
-        return found.map(|to| (to, length)).ok_or_else(unknown);
-    }
-    let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
-    let before_comma = word.split(',').next().unwrap_or(word);
-    for name in [word, word.trim_end_matches(','), before_comma] {
-        if !name.is_empty()
-            && let Some(found) = named(name)?
-        {
-            return Ok((found.to, name.len()));
+        let behind = rest[end..].strip_prefix('#').unwrap_or_default();
+        let digits = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if let Ok(index) = behind[..digits].parse() {
+            let length = end + 1 + digits;
+            let found = self.game.option_at(self.mover, index);
+            let found = found.filter(|(known, _)| *known == name).map(|(_, to)| (to, length));
+            return found.ok_or_else(|| self.unknown(line.slice(0..length)));
+        }
+        let place = line.slice(0..end);
+        match self.named(&name, line)? {
+            Some(to) => Ok((to, end)),
+            None => self.alike(&name, &self.listed(), place),
         }
     }
-    let (moves, all) = game.moves_up_to(mover, MANY);
-    let unknown = || unknown(game, mover, line.slice(0..before_comma.len()));
-    if !all {
-        return Err(unknown());
-    }
-    let called: Vec<(Vec<String>, &Move)> =
-        moves.iter().map(|option| (game.other_names(mover, &*option.to), option)).collect();
-    let begins = |(others, option): &(Vec<String>, &Move)| {
-        let others = others.iter().filter(|name| name.len() == 1 || stands_alone(rest, name));
-        let own = Some(&option.name).filter(|name| stands_alone(rest, name));
-        let names = others.chain(own).filter(|name| starts(rest, name));
-        names.map(String::len).max()
-    };
-    let longest = called.iter().filter_map(begins).max();
-    let fitting = |called: &&(Vec<String>, &Move)| match longest {
-        Some(length) => begins(called) == Some(length),
-        None => {
-            let (others, option) = called;
-            let mut names = others.iter().chain([&option.name]);
-            names.any(|name| bare(name) == bare(before_comma))
-        }
-    };
-    let mut fit = called.iter().filter(fitting).map(|(_, option)| option);
-    match (fit.next(), fit.next()) {
-        (Some(option), None) => Ok((option.to.boxed(), longest.unwrap_or(before_comma.len()))),
-        (Some(one), Some(other)) => {
-            let several = line.slice(0..before_comma.len()).expected("the name of one move");
-            Err(several.with_help(format!("it may be {} or {}", one.name, other.name)))
-        }
-        _ => Err(unknown()),
-    }
-}
 
-/// The position after the only move whose name differs from this one by what writers leave out or add,
-/// if there is one.
-fn like(game: &dyn Game, mover: Player, name: &str) -> Option<Box<dyn Game>> {
-    let (moves, all) = game.moves_up_to(mover, MANY);
-    let mut fit = moves.into_iter().filter(|option| {
-        let others = game.other_names(mover, &*option.to);
-        others.iter().chain([&option.name]).any(|known| bare(known) == bare(name))
-    });
-    fit.next().filter(|_| all && fit.next().is_none()).map(|option| option.to)
+    /// The move that has a name, or leads to a position.
+    fn named(&self, name: &str, line: Text<'_>) -> Result<Option<Box<dyn Game>>, ParseError> {
+        match self.game.option_named(self.mover, name, self.limits) {
+            Ok(found) => Ok(found.map(|found| found.to)),
+            Err(Stopped::Rules(fault)) => {
+                let error = line.expected("rules that answer");
+                Err(ParseError { fault: Some(Box::new(fault)), ..error })
+            }
+            Err(_) => Err(line.expected("a move that is found sooner among very many")),
+        }
+    }
+
+    /// All moves with their other names; none where they are very many.
+    fn listed(&self) -> Vec<(Vec<String>, Move)> {
+        let (moves, all) = self.game.moves_up_to(self.mover, MANY);
+        let called = |option: Move| (self.game.other_names(self.mover, &*option.to), option);
+        moves.into_iter().filter(|_| all).map(called).collect()
+    }
+
+    /// The only move whose name differs from this one by what writers leave out or add.
+    fn alike(&self, name: &str, moves: &[(Vec<String>, Move)], place: Text<'_>) -> Found {
+        let fit = moves.iter().filter(|(others, option)| {
+            let mut names = others.iter().chain([&option.name]);
+            names.any(|known| bare(known) == bare(name))
+        });
+        self.only(fit, place).map(|to| (to, place.as_str().len()))
+    }
+
+    /// The position after the only one of these moves.
+    fn only<'m>(
+        &self,
+        mut fit: impl Iterator<Item = &'m (Vec<String>, Move)>,
+        place: Text<'_>,
+    ) -> Result<Box<dyn Game>, ParseError> {
+        match (fit.next(), fit.next()) {
+            (Some((_, option)), None) => Ok(option.to.boxed()),
+            (Some((_, one)), Some((_, other))) => {
+                let help = format!("it may be {} or {}", one.name, other.name);
+                Err(place.expected("the name of one move").with_help(help))
+            }
+            _ => Err(self.unknown(place)),
+        }
+    }
+
+    fn unknown(&self, name: Text<'_>) -> ParseError {
+        const SHOWN: usize = 4;
+        const LONG: usize = 80;
+        let &Turn { game, mover, .. } = self;
+        let who = match game.players() {
+            Some([left, right]) => {
+                format!("a move of {}", if mover == Player::Left { left } else { right })
+            }
+            None if game.impartial() => "a move".to_string(),
+            None => format!("a move of {mover}"),
+        };
+        let at = game.position();
+        let at = if at.len() > LONG { "this position" } else { &at };
+        let error = name.expected(format!("{who} in {at}"));
+        let (moves, all) = game.moves_up_to(mover, SHOWN);
+        if moves.is_empty() {
+            return error.with_help("play is over");
+        }
+        let names: Vec<String> = moves.into_iter().map(|option| option.name).collect();
+        error.with_help(format!("{}{}", names.join(", "), if all { "" } else { ", …" }))
+    }
 }
 
 /// Whether a line begins with a name, in capitals or not.
@@ -192,24 +235,4 @@ fn stands_alone(line: &str, name: &str) -> bool {
 fn bare(name: &str) -> String {
     let kept = name.chars().filter(|c| !"-x:+#!?=–".contains(*c));
     kept.flat_map(char::to_lowercase).collect()
-}
-
-fn unknown(game: &dyn Game, mover: Player, name: Text<'_>) -> ParseError {
-    const SHOWN: usize = 4;
-    let who = match game.players() {
-        Some([left, right]) => {
-            format!("a move of {}", if mover == Player::Left { left } else { right })
-        }
-        None if game.impartial() => "a move".to_string(),
-        None => format!("a move of {mover}"),
-    };
-    let at = game.position();
-    let error =
-        name.expected(format!("{who} in {}", if at.len() > 80 { "this position" } else { &at }));
-    let (moves, all) = game.moves_up_to(mover, SHOWN);
-    if moves.is_empty() || game.end(mover).is_some() {
-        return error.with_help("play is over");
-    }
-    let names: Vec<String> = moves.into_iter().map(|option| option.name).collect();
-    error.with_help(format!("{}{}", names.join(", "), if all { "" } else { ", …" }))
 }

@@ -17,7 +17,7 @@ def program(pytestconfig):
     """The program, which the tests of Rust build."""
     path = os.environ.get("GRUNDY", pytestconfig.rootpath / "target" / "debug" / "grundy")
     if not os.path.exists(path):
-        pytest.skip("the program is not built")
+        pytest.fail(f"there is no program {path}: cargo build -p grundy-cli builds it")
     return str(path)
 
 

@@ -57,6 +57,17 @@ impl Session<'_> {
     /// The integers that an expression is worth, with commas between them, or the game that it is;
     /// none where the piece is no expression, or says the integers as they are.
     fn integers(&mut self, piece: &str) -> Found<Option<String>> {
+        if let Some(found) = self.number_text(piece)? {
+            return Ok(Some(found));
+        }
+        // Elsewhere `2*3` is 2 + ∗3; where a number stands, it is a product.
+        match piece.contains('*') {
+            true => self.number_text(&piece.replace('*', " * ")),
+            false => Ok(None),
+        }
+    }
+
+    fn number_text(&mut self, piece: &str) -> Found<Option<String>> {
         let digits = |c: u8| c.is_ascii_digit() || c.is_ascii_whitespace();
         if piece.bytes().all(digits) {
             return Ok(None);

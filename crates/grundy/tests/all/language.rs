@@ -611,6 +611,7 @@ fn arithmetic_is_read_where_numbers_are() {
         ("[value(domineering(n x 2)) for n in 2..2]", "[+-1]"),
         ("[value(after(nim(n, 5), nim(n-1, 5))) for n in 2..3]", "[*4, *7]"),
         ("value(nim([2*n for n in 1..2]))", "*6"),
+        ("value(nim(2*3))", "*6"),
         ("value(subtraction(1..2+1; 7))", "*3"),
         ("value(last-to-toggle-wins(1,1,0,1,0,1))", "*"),
     ] {
