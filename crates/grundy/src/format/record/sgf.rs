@@ -1,197 +1,11 @@
-//! Games with the moves played from them, as files hold them: grundy's own records and PGN, which
-//! has the same form, SGF, and addresses of HexWorld. What a file says becomes an expression,
-//! `after(game, "move" …)`.
-//!
-//! ```
-//! use grundy::format::record;
-//!
-//! let record = record::read("(;GM[11]SZ[4];B[b2];W[c3](;B[a4])(;B[d1]))").unwrap();
-//! assert_eq!(record.expression(), r#"after(hex(4), "b2" "c3" "a4")"#);
-//! ```
+//! The Smart Game Format.
 
-use grundy_base::error::unquoted;
-use grundy_base::{ParseError, Player, Text};
+use grundy_base::{ParseError, Player};
 
-use crate::catalogue;
-
-/// A game and the moves of its main line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// Where play begins, as an expression.
-    pub game: String,
-    /// Whether a player who cannot move wins.
-    pub misere: bool,
-    /// The moves by their names, one in brackets with its index behind it (`"nim(0)"#2`) where
-    /// several have it.
-    pub moves: Vec<String>,
-}
-
-impl Record {
-    /// The position after the moves, as an expression.
-    #[must_use]
-    pub fn expression(&self) -> String {
-        match self.moves.is_empty() {
-            true => self.game.clone(),
-            false => format!("after({}, {})", self.game, self.moves.join(" ")),
-        }
-    }
-}
-
-/// Reads a record: SGF if it begins with a parenthesis, an address of HexWorld
-/// (`https://hexworld.org/board/#5c1,c3b4`, or what begins with `#`), otherwise lines in brackets and
-/// moves. Only the main line counts.
-///
-/// # Errors
-///
-/// Where the text is neither, or is of a game that is not known here.
-pub fn read(text: &str) -> Result<Record, ParseError> {
-    let begin = text.trim_start();
-    match begin.find('#').filter(|&at| at == 0 || begin.starts_with("https://hexworld.org")) {
-        Some(at) => hex_world(Text::new(text).slice(text.len() - begin.len() + at..text.len())),
-        None if begin.starts_with('(') => Sgf { text, at: 0 }.record(),
-        None => lines(text),
-    }
-}
-
-/// `#5c1,c3b4`: the size, how the board is shown, and the moves.
-fn hex_world(text: Text<'_>) -> Result<Record, ParseError> {
-    let (shown, moves) = text.as_str().split_once(',').unwrap_or((text.as_str(), ""));
-    let size = &shown[1..];
-    let size = &size[..size.len() - size.trim_start_matches(|c: char| c.is_ascii_digit()).len()];
-    if size.is_empty() {
-        return Err(ParseError::new("the size of the board", text.offset() + 1));
-    }
-    let mut names = Vec::new();
-    let mut rest = moves.trim_end();
-    while !rest.is_empty() {
-        let behind = rest.trim_start_matches(|c: char| c.is_ascii_lowercase());
-        let letters = rest.len() - behind.len();
-        let digits = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        if letters == 0 || digits == 0 {
-            let at = text.end() - (moves.len() - moves.trim_end().len()) - rest.len();
-            return Err(ParseError::new("a move such as c3 (no swap or pass is played here)", at));
-        }
-        let (name, others) = rest.split_at(letters + digits);
-        names.push(quoted(name));
-        rest = others;
-    }
-    Ok(Record { game: format!("hex({size})"), misere: false, moves: names })
-}
-
-/// A name in quotation marks.
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-/// A game in which a player begins.
-fn begun_by(game: &str, first: Option<Player>, at: usize) -> Result<String, ParseError> {
-    let Some(first) = first.filter(|&first| first == Player::Right) else {
-        return Ok(game.to_string());
-    };
-    // Errors of the game itself are told where it is read.
-    let Ok(parsed) = catalogue::parse(game) else { return Ok(game.to_string()) };
-    match parsed.turn() {
-        None if parsed.impartial() => Ok(game.to_string()),
-        None => {
-            let begun = parsed.to_move(Some(first));
-            match begun.turn() {
-                Some(_) => Ok(begun.text()),
-                None => Err(ParseError::new("Left as the first player of a sum", at)),
-            }
-        }
-        Some(_) => Ok(game.to_string()),
-    }
-}
-
-/// Lines in brackets, and moves: [`docs/src/guides/records.md`] has the rules.
-fn lines(text: &str) -> Result<Record, ParseError> {
-    let (mut game, mut first, mut misere) = (None, None, false);
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let place = at + line.len() - line.trim_start().len();
-        let inside = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
-        let Some(inside) = inside else {
-            if line.trim().is_empty() || line.trim_start().starts_with('%') {
-                at += line.len();
-                continue;
-            }
-            break;
-        };
-        let wrong = || ParseError::new("a line such as [Game \"nim(3,4,5)\"]", place);
-        let (key, value) = inside.split_once(' ').ok_or_else(wrong)?;
-        let value = value.trim().strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-        let value = value.ok_or_else(wrong)?.replace("\\\"", "\"").replace("\\\\", "\\");
-        match key {
-            "Game" => game = Some((value, place)),
-            "FEN" if game.is_none() => game = Some((format!("chess({value})"), place)),
-            "First" => {
-                let player = Player::BOTH.into_iter().find(|player| player.word() == value);
-                first = Some(player.ok_or_else(|| ParseError::new("left or right", place))?);
-            }
-            "Play" => misere = value == "misere",
-            _ => {}
-        }
-        at += line.len();
-    }
-    let Some((game, place)) = game else {
-        return Err(ParseError::new("a line [Game \"…\"] that says the game", at));
-    };
-    let moves = moves(Text::new(text).slice(at..text.len()))?;
-    Ok(Record { game: begun_by(&game, first, place)?, misere, moves })
-}
-
-/// The moves of the main line.
-fn moves(text: Text<'_>) -> Result<Vec<String>, ParseError> {
-    let mut moves = Vec::new();
-    let (mut rest, mut depth) = (text.as_str(), 0usize);
-    let here = |rest: &str| text.offset() + text.as_str().len() - rest.len();
-    while let Some(c) = rest.chars().next() {
-        let in_word = |c: char| !c.is_whitespace() && !"(){};\"".contains(c);
-        let length = match c {
-            '{' => rest.find('}').map(|end| end + 1),
-            ';' => Some(rest.find('\n').unwrap_or(rest.len())),
-            '"' => {
-                // The mark that opens stands outside.
-                let after = unquoted(rest).nth(1).map_or(rest.len(), |(at, _)| at);
-                let is_closed = after > 1 && rest[..after].ends_with('"');
-                let index =
-                    rest[after..].trim_start_matches(|c: char| c == '#' || c.is_ascii_digit());
-                is_closed.then_some(rest.len() - index.len())
-            }
-            '(' => {
-                depth += 1;
-                Some(1)
-            }
-            ')' => {
-                depth = depth.checked_sub(1).ok_or_else(|| ParseError::new("'('", here(rest)))?;
-                Some(1)
-            }
-            c if c.is_whitespace() => Some(c.len_utf8()),
-            '}' => None,
-            _ => Some(rest.find(|c| !in_word(c)).unwrap_or(rest.len())),
-        };
-        let closing = if c == '{' { "'}'" } else { "a second '\"'" };
-        let length = length.ok_or_else(|| ParseError::new(closing, here(rest)))?;
-        let word = &rest[..length];
-        let is_move = depth == 0 && (c == '"' || in_word(c));
-        let number = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let name = number.trim_start_matches('.');
-        let behind =
-            if name.len() < number.len() && number.len() < word.len() { name } else { word };
-        let ends = ["1-0", "0-1", "1/2-1/2", "*"].contains(&word);
-        if is_move && !behind.is_empty() && !ends && !word.starts_with('$') {
-            moves.push(if c == '"' { word.to_string() } else { quoted(behind) });
-        }
-        rest = &rest[length..];
-    }
-    match depth {
-        0 => Ok(moves),
-        _ => Err(ParseError::new("')'", text.end())),
-    }
-}
+use super::{Record, begun_by, quoted};
 
 /// The Smart Game Format (FF 4), as far as the main line of a game needs it.
-struct Sgf<'t> {
+pub(super) struct Sgf<'t> {
     text: &'t str,
     at: usize,
 }
@@ -200,7 +14,11 @@ struct Sgf<'t> {
 type Property<'t> = (&'t str, Vec<(String, usize)>, usize);
 
 impl<'t> Sgf<'t> {
-    fn record(mut self) -> Result<Record, ParseError> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Sgf { text, at: 0 }
+    }
+
+    pub(super) fn record(mut self) -> Result<Record, ParseError> {
         let properties = self.main_line()?;
         let value = |name: &str| {
             let found = properties.iter().find(|(known, ..)| *known == name);
@@ -416,44 +234,10 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use crate::format::record::read;
 
     fn expression(text: &str) -> String {
         read(text).unwrap_or_else(|error| panic!("{text}: {error}")).expression()
-    }
-
-    #[test]
-    fn records_are_read() {
-        let page = "[Game \"nim(3,4,5)\"]\n[First \"left\"]\n[Result \"1-0\"]\n\n1. 1,4,5 2. 1,4,0 \
-                    (2. 1,3,5 3. 1,3,2 (3. 1,3,1)) (2. 0,4,5)\n3. 1,1,0 ; a comment\n4. 0,1,0 1-0";
-        assert_eq!(expression(page), r#"after(nim(3,4,5), "1,4,5" "1,4,0" "1,1,0" "0,1,0")"#);
-        let named = "[Game \"sum\"]\n1. \"take 2\" {why} \"nim(0)\"#2 3.e4 $4 *";
-        assert_eq!(expression(named), r##"after(sum, "take 2" "nim(0)"#2 "e4")"##);
-        let right = "[Game \"domineering(2x2)\"]\n[First \"right\"]\na2-b2";
-        assert_eq!(expression(right), r#"after(domineering(..|.., right), "a2-b2")"#);
-        let fen = "[FEN \"8/8/8/8/8/2K5/Q7/7k w - - 0 1\"]\n\n1. Qb2 *";
-        assert_eq!(expression(fen), r#"after(chess(8/8/8/8/8/2K5/Q7/7k w - - 0 1), "Qb2")"#);
-        for (text, said) in [
-            ("", "[Game"),
-            ("[Game nim]", "a line such as"),
-            ("[Game \"nim(3)\"]\n(1", "')'"),
-            ("[Game \"nim(3)\"]\n1)", "'('"),
-            ("[Game \"nim(3)\"]\n\"1", "a second"),
-            ("[Game \"nim(3)\"]\n{1", "'}'"),
-            ("[Game \"nim(3)\"]\n[First \"up\"]", "left or right"),
-        ] {
-            assert!(read(text).unwrap_err().to_string().contains(said), "{text}");
-        }
-    }
-
-    #[test]
-    fn addresses_of_hex_world_are_read() {
-        let wanted = r#"after(hex(5), "e4" "c3" "a2" "b2")"#;
-        assert_eq!(expression("https://hexworld.org/board/#5c1,e4c3a2b2\n"), wanted);
-        assert_eq!(expression("#5n,e4c3a2b2"), wanted);
-        assert_eq!(expression("#11c1"), "hex(11)");
-        assert_eq!(read("#5c1,e4:s").unwrap_err().at, 7);
-        assert_eq!(read(" #c1").unwrap_err().at, 2);
     }
 
     #[test]
