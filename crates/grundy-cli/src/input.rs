@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use anyhow::{Result, anyhow, bail};
+use grundy::game::Line;
 use grundy::language::{self, LanguageError};
 use grundy::{Convention, Game, HeapRules, Limits, ParseError, catalogue};
 
@@ -21,13 +22,18 @@ pub(crate) fn typed(text: &str) -> &str {
 
 /// Reads a game: positions, values, and sums of them.
 pub(crate) fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>> {
+    line(text, limits).map(Line::end)
+}
+
+/// Reads a game with the moves that lead to it.
+fn line(text: &str, limits: &Limits<'_>) -> Result<Line> {
     let text = &*rules::named(typed(text))?;
     // Only reading a game from a file and playing moves can take long.
-    let game = match text.contains("graph(") || text.contains("after(") {
-        true => patiently("reading the game", || language::game(text, limits)),
-        false => language::game(text, limits),
+    let line = match text.contains("graph(") || text.contains("after(") {
+        true => patiently("reading the game", || language::line(text, limits)),
+        false => language::line(text, limits),
     };
-    game.map_err(|error| match error {
+    line.map_err(|error| match error {
         LanguageError::Parse(error) => point(text, &error),
         LanguageError::Value { why, at } => point_at(text, at, &why),
         LanguageError::Stopped(stopped) => explain(&stopped),
@@ -39,6 +45,11 @@ impl LimitArgs {
     /// Reads a game under the limits.
     pub(crate) fn game(&self, text: &str) -> Result<Box<dyn Game>> {
         self.run_raw(|limits| game(text, &limits))
+    }
+
+    /// Reads a game with the moves that lead to it under the limits.
+    pub(crate) fn line(&self, text: &str) -> Result<Line> {
+        self.run_raw(|limits| line(text, &limits))
     }
 }
 

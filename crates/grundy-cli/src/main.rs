@@ -63,6 +63,7 @@ Examples:
   grundy table kayles -n 100                Grundy values of heaps
   grundy plot kayles -n 100 -o kayles.svg   the values as a picture
   grundy graph 'nim(1,2,3)' -o nim.svg      a picture of all positions
+  grundy show 'hex(4)' --as sgf             the board, in the notations of other programs
   grundy play 'dodgem(3)'                   play against the perfect player
   grundy serve                              play and explore in the browser
   grundy page -o public                     the same page as a folder of files
@@ -89,6 +90,7 @@ enum Command {
     Misere(cmd::misere::Args),
     Plot(cmd::plot::Args),
     Graph(cmd::graph::Args),
+    Show(cmd::show::Args),
     Play(cmd::play::Args),
     Engine(cmd::engine::Args),
     #[cfg(feature = "page")]
@@ -113,15 +115,16 @@ fn main() -> ExitCode {
     file_size::report_limit();
     let arguments: Vec<OsString> = protect_games(std::env::args_os()).collect();
     let in_json = errors::are_json(&arguments);
-    let recorded = match record::arguments(&arguments) {
+    let recorded = match record::Recorded::of(&arguments) {
         Ok(recorded) => recorded,
         Err(error) => {
             errors::say(&format!("{error:#}"), in_json);
             return ExitCode::FAILURE;
         }
     };
+    let from_record = recorded.iter().flat_map(|recorded| recorded.arguments(&arguments));
     let parsed = Cli::command()
-        .try_get_matches_from(arguments.into_iter().chain(recorded))
+        .try_get_matches_from(arguments.iter().cloned().chain(from_record))
         .and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (matches, cli)));
     let (matches, cli) = parsed.unwrap_or_else(|error| errors::exit(&error, in_json));
     let patient = matches!(cli.command, Command::Play(_) | Command::Engine(_) | Command::Repl(_))
@@ -142,6 +145,7 @@ fn main() -> ExitCode {
     let mut out = io::BufWriter::new(anstream::stdout());
     let result = confined::confine()
         .and_then(|()| own_rules(&cli.own))
+        .and_then(|()| recorded.map_or(Ok(()), |recorded| recorded.check()))
         .and_then(|()| answer(&cli.command, &mut out));
     let result = result.and_then(|()| out.flush().map_err(Into::into));
     match result {
@@ -189,6 +193,7 @@ fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Misere(args) => cmd::misere::run(args, out),
         Command::Plot(args) => cmd::plot::run(args, out),
         Command::Graph(args) => cmd::graph::run(args, out),
+        Command::Show(args) => cmd::show::run(args, out),
         Command::Play(args) => cmd::play::run(args, out),
         Command::Engine(args) => cmd::engine::run(args, out),
         #[cfg(feature = "page")]

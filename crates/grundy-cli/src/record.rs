@@ -2,23 +2,71 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
-use grundy::ParseError;
 use grundy::bounded::Bounded;
-use grundy::format::record;
+use grundy::format::record::{self, Record};
+use grundy::{ParseError, catalogue};
 use std::io::Read;
 
 /// Longer records are refused.
 const LONGEST: u64 = 16 << 20;
 
-/// What `--record FILE` adds to the arguments: the game, and `--misere` if the record says so.
-///
-/// # Errors
-///
-/// If the file cannot be read, or is no record.
-pub(crate) fn arguments(given: &[OsString]) -> Result<Vec<OsString>> {
+/// A record, with the file that it is read from.
+pub(crate) struct Recorded {
+    path: PathBuf,
+    text: String,
+    record: Record,
+}
+
+impl Recorded {
+    /// The record that the arguments name, if any.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or is no record.
+    pub(crate) fn of(given: &[OsString]) -> Result<Option<Recorded>> {
+        let Some(path) = named(given) else { return Ok(None) };
+        let name = path.display();
+        let file = fs::File::open(&path).with_context(|| format!("cannot open {name}"))?;
+        let mut text = String::new();
+        let mut bytes = Bounded::new(file, "the record", LONGEST);
+        bytes.read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
+        let text = text.trim_start_matches('\u{feff}').to_string();
+        let record =
+            record::read(&text).map_err(|error| misread(&path, &text, error.at, &error))?;
+        Ok(Some(Recorded { path, text, record }))
+    }
+
+    /// What it adds to the arguments: the game, and `--misere` if the record says so.
+    pub(crate) fn arguments(&self, given: &[OsString]) -> impl Iterator<Item = OsString> + use<> {
+        let is_given = |word: &str| given.iter().any(|argument| argument == word);
+        let misere = self.record.misere && !is_given("--misere");
+        // What a file says is never an option.
+        let dashes = (!is_given("--")).then(|| OsString::from("--"));
+        let game = OsString::from(self.record.expression());
+        misere.then(|| OsString::from("--misere")).into_iter().chain(dashes).chain([game])
+    }
+
+    /// Refuses a move that is not legal, at its place in the file.
+    ///
+    /// # Errors
+    ///
+    /// If the game, or a move, cannot be read.
+    pub(crate) fn check(&self) -> Result<()> {
+        match catalogue::parse_line(&self.record.expression()) {
+            // Values, and games that must be calculated, are read by the command.
+            Err(error) if error.fault.is_none() && !self.record.moves.is_empty() => {
+                Err(misread(&self.path, &self.text, self.record.place(error.at), &error))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The file behind `--record`.
+fn named(given: &[OsString]) -> Option<PathBuf> {
     const OPTION: &str = "--record";
     let before_dashes = given.iter().take_while(|argument| *argument != "--");
     let mut path: Option<&OsStr> = None;
@@ -32,23 +80,11 @@ pub(crate) fn arguments(given: &[OsString]) -> Result<Vec<OsString>> {
             path = Some(OsStr::new(value));
         }
     }
-    let Some(path) = path.map(Path::new) else { return Ok(Vec::new()) };
-    let name = path.display();
-    let file = fs::File::open(path).with_context(|| format!("cannot open {name}"))?;
-    let mut text = String::new();
-    let mut bytes = Bounded::new(file, "the record", LONGEST);
-    bytes.read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
-    let text = text.trim_start_matches('\u{feff}');
-    let record = record::read(text).map_err(|error| misread(path, text, &error))?;
-    let is_said = given.iter().any(|argument| argument == "--misere");
-    let misere = (record.misere && !is_said).then(|| OsString::from("--misere"));
-    // What a file says is never an option.
-    let dashes = (!given.iter().any(|argument| argument == "--")).then(|| OsString::from("--"));
-    let game = OsString::from(record.expression());
-    Ok(misere.into_iter().chain(dashes).chain([game]).collect())
+    path.map(PathBuf::from)
 }
 
-fn misread(path: &Path, text: &str, error: &ParseError) -> anyhow::Error {
-    let place = grundy::Place::new(path.display().to_string(), text.as_bytes(), error.at);
-    anyhow!("{place}: expected {}", error.expected)
+fn misread(path: &Path, text: &str, at: usize, error: &ParseError) -> anyhow::Error {
+    let place = grundy::Place::new(path.display().to_string(), text.as_bytes(), at);
+    let help = error.help.iter().map(|help| format!(" ({help})")).collect::<String>();
+    anyhow!("{place}: expected {}{help}", error.expected)
 }

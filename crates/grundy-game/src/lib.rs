@@ -55,11 +55,11 @@
 
 use std::ops::ControlFlow;
 
-mod after;
 mod compiled;
 mod endgame;
 mod large;
 mod large_of;
+mod line;
 mod named;
 mod nodes;
 mod of;
@@ -73,7 +73,6 @@ pub mod sum;
 mod sums;
 mod values;
 
-pub use after::after;
 pub use compiled::Compiled;
 use grundy_base::{
     ByPlayer, Convention, End, Fault, Limits, ParseError, Player, Stopped, Text, Verdict,
@@ -90,6 +89,7 @@ use grundy_solve::verify::theorems::{Checked, ClaimedSets};
 use grundy_solve::verify::{Claims, Refused};
 use grundy_values::{Form, Forms};
 pub use large::{Finder, Large, MoreKeys, OnRows, Reached};
+pub use line::{Line, MoveName, Played, RESULTS, quoted};
 pub use of::Of;
 pub use parts::{PartMove, Parts};
 pub use play::{Play, StartMove};

@@ -6,8 +6,10 @@ use std::io::Write;
 use anyhow::{Result, anyhow};
 use grundy::answer::literature;
 use grundy::catalogue::{self, Entry, Family, Traits};
+use grundy::format::record::{self, Match};
 use grundy::format::text::{FAINT, STRONG, paint};
-use grundy::format::{json, known};
+use grundy::format::{self, json, known};
+use grundy::game::{Line, Played};
 use grundy::oeis::{self, Sequence};
 
 use crate::output::{Format, OutputArgs};
@@ -139,6 +141,15 @@ pub(super) fn explain(entry: &Entry) -> String {
     for example in examples {
         let _ = writeln!(text, "  grundy solve '{example}'");
     }
+    let notations = notations(entry);
+    if !notations.is_empty() {
+        let _ =
+            writeln!(text, "\n{}", paint(STRONG, "Notations (--as of `grundy show`, --record)"));
+        let width = notations.iter().map(|format| format.name.len()).max().unwrap_or(0);
+        for format in notations {
+            let _ = writeln!(text, "  {:<width$}  {}", format.name, format.about);
+        }
+    }
     let mut published = literature::of_ruleset(entry.name).peekable();
     if published.peek().is_some() {
         let _ = writeln!(text, "\n{}", paint(STRONG, "From the literature"));
@@ -154,6 +165,24 @@ pub(super) fn explain(entry: &Entry) -> String {
         let _ = writeln!(text, "{}", known::sequence(&sequence));
     }
     text
+}
+
+/// The formats in which its examples can be written, also with a move played.
+fn notations(entry: &Entry) -> Vec<&'static format::Format<Match>> {
+    // Files of games of one's own are not read for it.
+    let examples = if entry.family == Family::Own { &[] } else { entry.examples };
+    let matches = examples.iter().filter_map(|example| {
+        let mut line = Line::of(catalogue::parse(example).ok()?);
+        let by = line.mover();
+        let first = line.last().moves_up_to(by, 1).0.pop();
+        line.moves.extend(first.map(|option| Played { by, to: option.to }));
+        Some(Match { line, misere: false })
+    });
+    let matches: Vec<Match> = matches.collect();
+    let is_one = |format: &&format::Format<Match>| {
+        matches.iter().any(|played| (format.write)(played).is_ok())
+    };
+    record::FORMATS.iter().filter(is_one).collect()
 }
 
 /// Where the Grundy values of a ruleset stand in the OEIS, if it needs no parameters.
@@ -194,7 +223,7 @@ fn as_json(entry: &Entry) -> String {
     });
     format!(
         "{{\"name\":{},\"aliases\":[{}],\"title\":{},\"family\":{},\"about\":{},\"rules\":{},\
-         \"notation\":{},\"examples\":[{}],\"source\":{},{traits}\"literature\":{}{}}}",
+         \"notation\":{},\"notations\":[{}],\"examples\":[{}],\"source\":{},{traits}\"literature\":{}{}}}",
         json::string(entry.name),
         list(entry.aliases),
         json::string(entry.title),
@@ -202,6 +231,7 @@ fn as_json(entry: &Entry) -> String {
         json::string(entry.about),
         json::string(entry.rules),
         json::string(entry.notation),
+        list(&notations(entry).iter().map(|format| format.name).collect::<Vec<_>>()),
         list(entry.examples),
         json::string(entry.source),
         json::published(literature::of_ruleset(entry.name)),

@@ -36,6 +36,7 @@ pub(crate) mod run;
 pub(crate) mod search;
 #[cfg(feature = "page")]
 pub(crate) mod serve;
+pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod survey;

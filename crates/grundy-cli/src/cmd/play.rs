@@ -1,6 +1,7 @@
 //! `grundy play`: a person against the computer, in the terminal. The computer is perfect
 //! where the game can be solved, and searches where it cannot.
 
+mod kept;
 mod setup;
 mod table;
 
@@ -16,6 +17,7 @@ use grundy::{Fate, Game, Player};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
+use kept::Kept;
 use setup::Setup;
 use table::{Move, Table};
 
@@ -29,6 +31,7 @@ Examples:
   grundy play 'dodgem(3)' --as both         two people at one keyboard
   grundy play 'connect-four(5x5)' --with four.positions
   grundy play 'connect-four(6x5)' --with four.strategy --as right
+  grundy play 'hex(5)' --output hex.sgf     keep the game in a file
 
 At the prompt, type the name or number of a move, or one of
   moves, hint, undo, swap, board, help, quit")]
@@ -55,6 +58,11 @@ pub(crate) struct Args {
     /// Read results from this file of all positions, or moves from this file of strategies
     #[arg(long, value_name = "FILE")]
     with: Option<PathBuf>,
+
+    /// Keep the game in this file, written after each move: as SGF or PGN by its extension, otherwise
+    /// as the page writes it
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -105,6 +113,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = args.limits.game(&args.game)?;
     let convention = input::convention(args.misere, &*game);
     let first = args.first.player();
+    let output = args.output.as_deref();
+    let mut kept = output.map(|path| Kept::new(&*game, convention, path)).transpose()?;
     let mut people = Player::BOTH.map(|player| match args.side {
         Side::Left => player == Player::Left,
         Side::Right => player == Player::Right,
@@ -190,6 +200,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             };
             writeln!(out, "{mover} ({who}) plays {name}{thinks}")?;
             table.make(&best);
+            kept.as_mut().map_or(Ok(()), |kept| kept.make(mover, &best))?;
             redraw = true;
             continue;
         }
@@ -220,18 +231,22 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             }
             "u" | "undo" => {
                 // Back to the last position in which a person was to move.
-                let mut back = table.undo();
-                while back && !people[table.mover() as usize] {
-                    back = table.undo();
-                }
-                if !back {
-                    writeln!(out, "  this is where the game began")?;
+                loop {
+                    if !table.undo() {
+                        writeln!(out, "  this is where the game began")?;
+                        break;
+                    }
+                    kept.as_mut().map_or(Ok(()), Kept::undo)?;
+                    if people[table.mover() as usize] {
+                        break;
+                    }
                 }
                 redraw = true;
             }
             word => match choose(word, &moves) {
                 Some(chosen) => {
                     table.make(chosen);
+                    kept.as_mut().map_or(Ok(()), |kept| kept.make(mover, chosen))?;
                     redraw = true;
                 }
                 None if moves.is_empty() => writeln!(out, "  the game is over")?,

@@ -25,7 +25,7 @@ use crate::rulesets;
 pub use arguments::Arguments;
 pub use entry::{Entry, Family, Parse};
 use grundy_base::ParseError;
-use grundy_game::Game;
+use grundy_game::{Game, Line};
 use own::own;
 pub use own::{forget, learn, learned, register};
 use read::Reader;
@@ -130,6 +130,18 @@ pub fn parse(text: &str) -> Result<Box<dyn Game>, ParseError> {
     let game = reader.sum()?;
     reader.finish()?;
     Ok(game)
+}
+
+/// Reads a game as [`parse`] does, with the moves of `after(game, moves)` that lead to it.
+///
+/// # Errors
+///
+/// As those of [`parse`].
+pub fn parse_line(text: &str) -> Result<Line, ParseError> {
+    let mut reader = Reader::new(text, false);
+    let line = reader.line()?;
+    reader.finish()?;
+    Ok(line)
 }
 
 /// Reads a ruleset with its parameters, without a position: `kayles`,

@@ -6,7 +6,7 @@ use crate::rulesets::loop_with_heaps::LoopWithHeaps;
 use grundy_base::error::unquoted;
 use grundy_base::{ParseError, Player, Text};
 use grundy_game::sum::SumOfGames;
-use grundy_game::{Game, Of};
+use grundy_game::{Game, Line, Of};
 use grundy_ruleset::Notation;
 
 /// The greatest nesting depth of sums.
@@ -62,6 +62,20 @@ pub(super) struct Reader<'a> {
     ruleset_only: bool,
     /// The byte offset of the first game that cannot be a term.
     no_term: Option<usize>,
+}
+
+/// Where the parenthesis is closed that was opened before a text; quotation marks hide parentheses.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 1;
+    let mut closed = unquoted(text).filter(|&(_, c)| {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        depth == 0
+    });
+    closed.next().map(|(at, _)| at)
 }
 
 impl<'a> Reader<'a> {
@@ -206,7 +220,7 @@ impl<'a> Reader<'a> {
         }
         if name == AFTER && self.rest()[length..].trim_start().starts_with('(') {
             self.at += length;
-            return self.after();
+            return self.after().map(Line::end);
         }
         let Some(entry) = find(name) else {
             let error = ParseError::new("the name of a ruleset", start);
@@ -231,34 +245,39 @@ impl<'a> Reader<'a> {
         Ok(game)
     }
 
-    /// `after(game, moves)`: the position that the moves lead to.
-    fn after(&mut self) -> Result<Box<dyn Game>, ParseError> {
+    /// A position with the moves that lead to it from where play begins.
+    pub(super) fn line(&mut self) -> Result<Line, ParseError> {
+        self.skip_space();
+        let inside = self.rest().strip_prefix(AFTER).map(str::trim_start);
+        let inside = inside.and_then(|rest| rest.strip_prefix('('));
+        let behind = inside.and_then(|inside| Some(inside[closing(inside)? + 1..].trim_start()));
+        // What is added to it makes it a term.
+        if behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(',')) {
+            self.at += AFTER.len();
+            return self.after();
+        }
+        self.sum().map(Line::of)
+    }
+
+    /// `(game, moves)` behind `after`.
+    fn after(&mut self) -> Result<Line, ParseError> {
         self.eat('(');
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err(self.error("fewer nested parentheses"));
         }
-        let game = self.sum()?;
+        let mut line = self.line()?;
         self.depth -= 1;
         if !self.eat(',') {
             return Err(self.error("',' and the moves").with_help(PLAYED));
         }
-        let mut moves = self.rest();
         let start = self.at;
-        let mut depth = 1;
-        for (at, c) in unquoted(moves) {
-            match c {
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                moves = &moves[..at];
-                self.at = start + at + 1;
-                return grundy_game::after(game, self.text.slice(start..start + moves.len()));
-            }
-        }
-        Err(ParseError::new("')'", self.text.end()))
+        let Some(length) = closing(self.rest()) else {
+            return Err(ParseError::new("')'", self.text.end()));
+        };
+        self.at += length + 1;
+        line.play(self.text.slice(start..start + length))?;
+        Ok(line)
     }
 
     /// The error with an example of what can be written, if it has none.

@@ -45,7 +45,7 @@ pub use completion::completions;
 use grundy_base::error::Quotes;
 use grundy_base::{Limits, ParseError, Stopped};
 use plain::Plain;
-pub use played::game;
+pub use played::{game, line};
 pub use template::Template;
 pub use value::{List, Position, Term, Value, Worth};
 

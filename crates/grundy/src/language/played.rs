@@ -7,7 +7,7 @@ use super::plain::Plain;
 use super::{Dialect, LanguageError, Session, Term, syntax};
 use crate::answer::Options;
 use crate::catalogue::{self, NoTerm};
-use crate::game::{Game, Of};
+use crate::game::{Game, Line, Of};
 use crate::solve::partitioned::Failure;
 use crate::value::{Form, Sided};
 use grundy_base::{Convention, Limits, ParseError};
@@ -101,14 +101,23 @@ fn of_followers(found: Option<Followers>, at: usize) -> Result<Box<dyn Game>, La
 /// ends of its own; and where a limit is reached while the followers of a value are
 /// listed.
 pub fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageError> {
-    let plain = Plain::of(text);
-    game_of(&plain.text, limits).map_err(|error| plain.error(error))
+    line(text, limits).map(Line::end)
 }
 
-fn game_of(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageError> {
+/// Reads a game as [`game`] does, with the moves of `after(game, moves)` that lead to it.
+///
+/// # Errors
+///
+/// As those of [`game`].
+pub fn line(text: &str, limits: &Limits<'_>) -> Result<Line, LanguageError> {
+    let plain = Plain::of(text);
+    line_of(&plain.text, limits).map_err(|error| plain.error(error))
+}
+
+fn line_of(text: &str, limits: &Limits<'_>) -> Result<Line, LanguageError> {
     // What has no value needs no canonical forms.
-    let first = match catalogue::parse(text) {
-        Ok(game) => return Ok(game),
+    let first = match catalogue::parse_line(text) {
+        Ok(line) => return Ok(line),
         Err(error) => error,
     };
     let mut session = Session::new(*limits);
@@ -120,7 +129,7 @@ fn game_of(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageErr
             session.played(&terms, expression.at)
         },
     );
-    found.map_err(|second| nearer(first, second))
+    found.map(Line::of).map_err(|second| nearer(first, second))
 }
 
 /// Of the faults of a text as a sum of games and as an expression: what is not understood

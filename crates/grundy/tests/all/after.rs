@@ -2,6 +2,8 @@
 
 use grundy::answer::{Options, solve};
 use grundy::catalogue::{all, parse};
+use grundy::format::record::{self, FORMATS, Match};
+use grundy::game::{Line, Played};
 use grundy::{Convention, Game, Limits, Outcome, Player, language};
 
 fn game(text: &str) -> Box<dyn Game> {
@@ -30,6 +32,56 @@ fn line(start: Box<dyn Game>, seed: usize) -> Vec<(String, Box<dyn Game>)> {
         line.push((option.name, option.to));
     }
     line
+}
+
+/// What a match is read as: the position at its end, and whose turn it is.
+fn at_its_end(line: &Line) -> (String, Player) {
+    (line.last().position(), line.mover())
+}
+
+#[test]
+fn what_is_written_in_any_format_is_read_again() {
+    let mut written = vec![0; FORMATS.len()];
+    for entry in all() {
+        for (seed, example) in entry.examples.iter().enumerate() {
+            let mut match_ = Match { line: Line::of(parse(example).unwrap()), misere: seed == 1 };
+            for (number, format) in FORMATS.iter().enumerate().cycle().take(3 * FORMATS.len()) {
+                if let Ok(text) = (format.write)(&match_) {
+                    let text = String::from_utf8(text).unwrap();
+                    let expression = match format.name {
+                        // Moves alone are read behind the game from which they are played.
+                        "moves" => format!("after({}, {text})", match_.line.start.text()),
+                        _ => record::read(&text).unwrap().expression(),
+                    };
+                    let again = language::line(&expression, &Limits::default());
+                    let again = again.unwrap_or_else(|error| panic!("{text}: {error}"));
+                    assert_eq!(at_its_end(&again), at_its_end(&match_.line), "{example}: {text}");
+                    written[number] += 1;
+                }
+                // Each is tried with no move, with some, and with more.
+                if number + 1 == FORMATS.len() {
+                    let last = match_.line.last().to_move(Some(match_.line.mover()));
+                    for (by, to) in moves_of(last, seed + 7) {
+                        match_.line.moves.push(Played { by, to });
+                    }
+                }
+            }
+        }
+    }
+    let few = FORMATS.iter().zip(&written).filter(|&(_, &count)| count < 3).map(|(f, _)| f.name);
+    assert_eq!(few.collect::<Vec<_>>(), [""; 0], "{written:?}");
+}
+
+/// A few moves of a line of play, with who makes them.
+fn moves_of(start: Box<dyn Game>, seed: usize) -> Vec<(Player, Box<dyn Game>)> {
+    let mut by = start.turn().unwrap_or(Player::Left);
+    let mut moves = Vec::new();
+    for (_, to) in line(start, seed).into_iter().take(3) {
+        let next = to.turn().unwrap_or(by.opponent());
+        moves.push((by, to));
+        by = next;
+    }
+    moves
 }
 
 #[test]
@@ -71,6 +123,7 @@ fn moves_by_their_names_lead_where_they_lead_in_play() {
 fn lines_of_the_literature_are_read() {
     for (line, position) in [
         // Columns from 1 on, as solvers of Connect Four write them.
+        ("after(dots-and-boxes(1x1), a1-b1 b2a2)", "dots-and-boxes(1x1; -|..|-, 0-0, left)"),
         ("after(connect-four(4x3), 1123)", "connect-four(4x3; ....|O...|XXO.)"),
         ("after(connect-four(4x3), 1 1 2 3)", "connect-four(4x3; ....|O...|XXO.)"),
         ("after(connect-four(4x3), a1a2b1c1)", "connect-four(4x3; ....|O...|XXO.)"),

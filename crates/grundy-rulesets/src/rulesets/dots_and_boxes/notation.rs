@@ -162,6 +162,12 @@ impl Notation for DotsAndBoxes {
     fn move_name(&self, from: &Drawn, to: &Drawn, _: Player) -> String {
         self.name_of_edge(from.edges ^ to.edges)
     }
+
+    /// The dots in the other order.
+    fn other_names(&self, from: &Drawn, to: &Drawn, player: Player) -> Vec<String> {
+        let name = self.move_name(from, to, player);
+        name.split_once('-').map(|(one, other)| format!("{other}-{one}")).into_iter().collect()
+    }
 }
 
 impl DotsAndBoxes {

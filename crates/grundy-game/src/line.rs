@@ -1,7 +1,8 @@
-//! Moves played from a position, as people write them: by the names of the ruleset or of its
-//! literature, one behind the other with or without spaces.
+//! Lines of play, as people write them: moves by the names of the ruleset or of its literature, one
+//! behind the other with or without spaces.
 
 use std::time::Duration;
+use std::{fmt, iter};
 
 use crate::{Game, Move};
 use grundy_base::error::unquoted;
@@ -14,39 +15,139 @@ const MANY: usize = 1 << 10;
 /// So long names are looked for in all positions of a line that have very many moves.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The position after moves that begin with the player to move, Left if nothing says who that is.
-/// It says who is to move next, unless the game is impartial.
-///
-/// Between moves stand spaces or commas, or nothing where a name cannot go on: `f5d6c3`. Numbers
-/// of moves (`3.`), comments in braces and quotation marks around names are understood. A name is that
-/// of the ruleset, one of [`Game::other_names`], the position after the move, or differs from one
-/// legal move only by capitals and by signs for captures, checks and lines (`Qxe4+` for `Qe4`).
-///
-/// # Errors
-///
-/// Where a move is not legal, or its name fits several.
-pub fn after(game: Box<dyn Game>, moves: Text<'_>) -> Result<Box<dyn Game>, ParseError> {
-    let mut game = game;
-    let mut mover = game.turn().unwrap_or(Player::Left);
-    let mut reader = Reader { text: moves, at: 0 };
-    let limits = Limits::default().shortened(PATIENCE);
-    let mut played = 0;
-    while let Some(place) = reader.next_move(played) {
-        played += 1;
-        if played > LONGEST {
-            return Err(place.expected(format!("at most {LONGEST} moves")));
-        }
-        if game.end(mover).is_some() {
-            return Err(place.expected("no more moves: play is over"));
-        }
-        let (to, length) = Turn { game: &*game, mover, limits: &limits }.first(place)?;
-        reader.at += length;
-        mover = to.turn().unwrap_or(mover.opponent());
-        game = to;
+/// A position, and moves played from it.
+#[derive(Debug)]
+pub struct Line {
+    /// Where play begins.
+    pub start: Box<dyn Game>,
+    /// The moves, the first one first.
+    pub moves: Vec<Played>,
+}
+
+/// A move of a [`Line`].
+#[derive(Debug)]
+pub struct Played {
+    /// Who makes it.
+    pub by: Player,
+    /// The position after it.
+    pub to: Box<dyn Game>,
+}
+
+impl Line {
+    /// The line without moves.
+    #[must_use]
+    pub fn of(start: Box<dyn Game>) -> Line {
+        Line { start, moves: Vec::new() }
     }
-    // The rules, or the counts of stones, say it of themselves.
-    let is_said = played == 0 || game.impartial() || game.turn().is_some();
-    Ok(if is_said { game } else { game.to_move(Some(mover)) })
+
+    /// Plays moves that begin with the player to move, Left if nothing says who that is.
+    ///
+    /// Between moves stand spaces or commas, or nothing where a name cannot go on: `f5d6c3`. Numbers
+    /// of moves (`3.`), comments in braces and quotation marks around names are understood. A name is
+    /// that of the ruleset, one of [`Game::other_names`], the position after the move, or differs from
+    /// one legal move only by capitals and by signs for captures, checks and lines (`Qxe4+` for `Qe4`).
+    ///
+    /// # Errors
+    ///
+    /// Where a move is not legal, or its name fits several.
+    pub fn play(&mut self, moves: Text<'_>) -> Result<(), ParseError> {
+        let mut reader = Reader { text: moves, at: 0 };
+        let limits = Limits::default().shortened(PATIENCE);
+        let before = self.moves.len();
+        while let Some(place) = reader.next_move(self.moves.len() - before) {
+            if self.moves.len() == LONGEST {
+                return Err(place.expected(format!("at most {LONGEST} moves")));
+            }
+            let by = self.mover();
+            if self.last().end(by).is_some() {
+                return Err(place.expected("no more moves: play is over"));
+            }
+            let turn = Turn { game: self.last(), mover: by, limits: &limits };
+            let (to, length) = turn.first(place)?;
+            reader.at += length;
+            self.moves.push(Played { by, to });
+        }
+        Ok(())
+    }
+
+    /// The position after the moves.
+    #[must_use]
+    pub fn last(&self) -> &dyn Game {
+        self.moves.last().map_or(&*self.start, |played| &*played.to)
+    }
+
+    /// Who is to move after the moves, Left if nothing says who begins.
+    #[must_use]
+    pub fn mover(&self) -> Player {
+        let after = |played: &Played| played.by.opponent();
+        self.last().turn().unwrap_or_else(|| self.moves.last().map_or(Player::Left, after))
+    }
+
+    /// The position after the moves, which says who is to move next, unless the game is impartial.
+    #[must_use]
+    pub fn end(mut self) -> Box<dyn Game> {
+        let mover = self.mover();
+        let Some(Played { to, .. }) = self.moves.pop() else { return self.start };
+        // The rules, or the counts of stones, say it of themselves.
+        let is_said = to.impartial() || to.turn().is_some();
+        if is_said { to } else { to.to_move(Some(mover)) }
+    }
+
+    /// The moves with the position before each.
+    pub fn steps(&self) -> impl Iterator<Item = (&dyn Game, &Played)> {
+        let before = iter::once(&self.start).chain(self.moves.iter().map(|played| &played.to));
+        before.map(|game| &**game).zip(&self.moves)
+    }
+}
+
+/// A move as records write it, and as [`Line::play`] finds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveName {
+    /// The name that the ruleset gives it; the position after it, where very many moves are legal.
+    pub name: String,
+    /// Its index in [`Game::moves`], where others have the same name, as in equal parts of a sum.
+    pub index: Option<usize>,
+}
+
+impl MoveName {
+    /// The name of a move from a position.
+    #[must_use]
+    pub fn of(game: &dyn Game, played: &Played) -> MoveName {
+        let (mut moves, all) = game.moves_up_to(played.by, MANY);
+        let to = played.to.position();
+        let index = moves.iter().position(|option| option.to.position() == to).filter(|_| all);
+        let Some(index) = index else { return MoveName { name: to, index: None } };
+        let name = moves.swap_remove(index).name;
+        let is_shared = moves.iter().any(|option| option.name == name);
+        MoveName { name, index: is_shared.then_some(index) }
+    }
+}
+
+impl fmt::Display for MoveName {
+    /// In quotation marks where it could be read as something else: with spaces, parentheses,
+    /// brackets, braces, semicolons, `#` or quotation marks, or as a number or a result.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SIGNS: &str = "()[]{}\";#";
+        let name = &self.name;
+        let is_bare = !name.is_empty()
+            && !name.contains(|c: char| c.is_whitespace() || SIGNS.contains(c))
+            && number_of_move(name).1 == 0
+            && !RESULTS.contains(&&**name);
+        match is_bare {
+            true => f.write_str(name)?,
+            false => f.write_str(&quoted(name))?,
+        }
+        self.index.map_or(Ok(()), |index| write!(f, "#{index}"))
+    }
+}
+
+/// How records write that Left has won, that Right has, that nobody has, and that play is not over.
+pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// A name in quotation marks.
+#[must_use]
+pub fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// Where the reader of a line of play stands.
@@ -65,23 +166,23 @@ impl<'a> Reader<'a> {
             self.at += match rest.chars().next()? {
                 c if spaces(c) => rest.len() - rest.trim_start_matches(spaces).len(),
                 '{' => rest.find('}').map_or(rest.len(), |end| end + 1),
-                _ => match number_of_move(rest, played) {
-                    0 => return Some(self.text.slice(self.at..self.text.as_str().len())),
-                    length => length,
+                // Each move has a number of its own, or both players' moves have one together.
+                _ => match number_of_move(rest) {
+                    (Some(number), length) if number == played + 1 || number == played / 2 + 1 => {
+                        length
+                    }
+                    _ => return Some(self.text.slice(self.at..self.text.as_str().len())),
                 },
             };
         }
     }
 }
 
-/// The length of `3.` or `3...` at the beginning, where that is the number of the next move: each
-/// move has its own, or both players' moves together.
-fn number_of_move(rest: &str, played: usize) -> usize {
-    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let length = rest.len() - rest[digits..].trim_start_matches('.').len();
-    let is_next = |number: usize| number == played + 1 || number == played / 2 + 1;
-    let counts = length > digits && rest[..digits].parse().is_ok_and(is_next);
-    if counts { length } else { 0 }
+/// The number at the beginning of `3.` or `3...`, and how long it is with its dots; 0 without.
+fn number_of_move(word: &str) -> (Option<usize>, usize) {
+    let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let length = word.len() - word[digits..].trim_start_matches('.').len();
+    if length > digits { (word[..digits].parse().ok(), length) } else { (None, 0) }
 }
 
 /// A position in which a move is to be found by its name.
@@ -102,6 +203,11 @@ impl Turn<'_> {
             return self.quoted(line);
         }
         let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+        if let Some((name, index)) = word.rsplit_once('#')
+            && let Some(to) = self.indexed(name, index)
+        {
+            return Ok((to, word.len()));
+        }
         let before_comma = word.split(',').next().unwrap_or(word);
         for name in [word, word.trim_end_matches(','), before_comma] {
             if !name.is_empty()
@@ -138,10 +244,9 @@ impl Turn<'_> {
         let name = inside.replace("\\\"", "\"").replace("\\\\", "\\");
         let behind = rest[end..].strip_prefix('#').unwrap_or_default();
         let digits = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        if let Ok(index) = behind[..digits].parse() {
+        if digits > 0 {
             let length = end + 1 + digits;
-            let found = self.game.option_at(self.mover, index);
-            let found = found.filter(|(known, _)| *known == name).map(|(_, to)| (to, length));
+            let found = self.indexed(&name, &behind[..digits]).map(|to| (to, length));
             return found.ok_or_else(|| self.unknown(line.slice(0..length)));
         }
         let place = line.slice(0..end);
@@ -149,6 +254,12 @@ impl Turn<'_> {
             Some(to) => Ok((to, end)),
             None => self.alike(&name, &self.listed(), place),
         }
+    }
+
+    /// The move of an index, if it has this name.
+    fn indexed(&self, name: &str, index: &str) -> Option<Box<dyn Game>> {
+        let (known, to) = self.game.option_at(self.mover, index.parse().ok()?)?;
+        (known == name).then_some(to)
     }
 
     /// The move that has a name, or leads to a position.
