@@ -62,7 +62,8 @@ impl fmt::Display for Stopped {
                  {reached} positions"
             ),
             Stopped::Time { limit, reached } => {
-                write!(f, "the time limit of {limit:?} was reached after {reached} positions")
+                let limit = if limit.is_zero() { "0s".to_string() } else { format!("{limit:?}") };
+                write!(f, "the time limit of {limit} was reached after {reached} positions")
             }
             Stopped::Interrupted { reached } => {
                 write!(f, "interrupted after {reached} positions")

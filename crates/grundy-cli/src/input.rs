@@ -7,6 +7,7 @@ use grundy::game::Line;
 use grundy::language::{self, LanguageError};
 use grundy::{Convention, Game, HeapRules, Limits, ParseError, catalogue};
 
+use crate::errors;
 use crate::limits::{LimitArgs, explain, patiently};
 use crate::rules;
 
@@ -33,6 +34,7 @@ fn line(text: &str, limits: &Limits<'_>) -> Result<Line> {
         true => patiently("reading the game", || language::line(text, limits)),
         false => language::line(text, limits),
     };
+    let line = line.inspect(|line| errors::note_all(line.start.remarks()));
     line.map_err(|error| match error {
         LanguageError::Parse(error) => point(text, &error),
         LanguageError::Value { why, at } => point_at(text, at, &why),

@@ -17,7 +17,7 @@ use crate::memory::{self, Watch};
 #[derive(Default, clap::Args)]
 pub(crate) struct LimitArgs {
     /// Stop with an error after this many positions, such as 5000, 20k or 5M
-    #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<usize>, help_heading = "Limits")]
     pub(crate) max_positions: Option<usize>,
 
     /// Stop with an error above this much memory, such as 500M or 4G [default: three quarters of the free memory; for who wins at most 1 GB]
@@ -511,14 +511,16 @@ fn suffixed(text: &str, suffixes: &[(&str, u64)], what: &str) -> Result<u64, Str
     }
 }
 
-pub(crate) fn parse_count(text: &str) -> Result<usize, String> {
-    let units = [("", 1), ("k", 1_000), ("m", 1_000_000), ("g", 1_000_000_000)];
-    suffixed(text, &units, "a number such as 5000, 20k or 5M").map(|count| count as usize)
+/// A whole number of any type.
+pub(crate) fn parse_whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    const UNITS: [(&str, u64); 4] = [("", 1), ("k", 1_000), ("m", 1_000_000), ("g", 1_000_000_000)];
+    let number = suffixed(text, &UNITS, "a whole number such as 100, 20k or 5M")?;
+    T::try_from(number).map_err(|_| "expected a smaller number".to_string())
 }
 
 /// A count that is not 0.
 pub(crate) fn parse_positive(text: &str) -> Result<usize, String> {
-    parse_count(text).and_then(positive)
+    parse_whole(text).and_then(positive)
 }
 
 /// A time that is not 0.

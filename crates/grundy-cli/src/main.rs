@@ -126,7 +126,12 @@ fn main() -> ExitCode {
     let parsed = Cli::command()
         .try_get_matches_from(arguments.iter().cloned().chain(from_record))
         .and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (matches, cli)));
-    let (matches, cli) = parsed.unwrap_or_else(|error| errors::exit(&error, in_json));
+    let exit =
+        |error: &clap::Error| errors::called_wrongly(error, &Cli::command(), &arguments, in_json);
+    let (matches, cli) = match parsed {
+        Ok(parsed) => parsed,
+        Err(error) => return exit(&error),
+    };
     let patient = matches!(cli.command, Command::Play(_) | Command::Engine(_) | Command::Repl(_))
         || is_server(&cli.command);
     limits::begin(&matches, patient);
@@ -155,10 +160,12 @@ fn main() -> ExitCode {
             // What was answered before the error still reaches the reader.
             let _ = out.flush();
             match error.downcast_ref::<clap::Error>() {
-                Some(usage) => errors::exit(usage, in_json),
-                None => errors::say(&format!("{error:#}"), in_json),
+                Some(usage) => exit(usage),
+                None => {
+                    errors::say(&format!("{error:#}"), in_json);
+                    ExitCode::FAILURE
+                }
             }
-            ExitCode::FAILURE
         }
     }
 }
@@ -247,7 +254,7 @@ fn is_negative_game(text: &str) -> bool {
     let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
     let (name, rest) = game.split_at(game.find(ends).unwrap_or(game.len()));
     game.starts_with([' ', '(', '[', '*', '{', '^', 'v', '±', '∞'])
-        || game.starts_with(|c: char| c.is_ascii_digit())
+        || game.starts_with(char::is_numeric)
         || rest.starts_with('{')
         // A file such as `-over.svg` may follow `-o` at once.
         || !rest.starts_with('.') && grundy::language::is_known(name)

@@ -2,16 +2,21 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use grundy::bounded::Bounded;
 use grundy::format::record::{self, Record};
-use grundy::{ParseError, catalogue};
-use std::io::Read;
+use grundy::language::{self, LanguageError};
+use grundy::{Limits, ParseError};
 
 /// Longer records are refused.
 const LONGEST: u64 = 16 << 20;
+
+/// Moves that are not found within this time are looked for by the command.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A record, with the file that it is read from.
 pub(crate) struct Recorded {
@@ -55,11 +60,12 @@ impl Recorded {
     ///
     /// If the game, or a move, cannot be read.
     pub(crate) fn check(&self) -> Result<()> {
-        match catalogue::parse_line(&self.record.expression()) {
-            // Values, and games that must be calculated, are read by the command.
-            Err(error) if error.fault.is_none() && !self.record.moves.is_empty() => {
+        let limits = Limits::default().shortened(PATIENCE);
+        match language::line(&self.record.expression(), &limits) {
+            Err(LanguageError::Parse(error)) if error.fault.is_none() => {
                 Err(misread(&self.path, &self.text, self.record.place(error.at), &error))
             }
+            // What takes long, or has faults of its own, is told by the command.
             _ => Ok(()),
         }
     }

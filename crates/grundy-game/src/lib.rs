@@ -217,6 +217,12 @@ pub trait Game: Send + Sync {
     /// The game after each move of a player, without repeats.
     fn options(&self, player: Player) -> Vec<Box<dyn Game>>;
 
+    /// What of its text was left out when it was read; see
+    /// [`Notation::remark`](grundy_ruleset::Notation::remark).
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What Left and Right play; see [`Notation::players`](grundy_ruleset::Notation::players).
     /// None for a sum.
     fn players(&self) -> Option<[String; 2]> {

@@ -461,6 +461,10 @@ impl<P: Position + 'static> Game for Of<P> {
         options.into_iter().map(|option| self.after(option, player)).collect()
     }
 
+    fn remarks(&self) -> Vec<String> {
+        self.rules.remark().into_iter().collect()
+    }
+
     fn players(&self) -> Option<[String; 2]> {
         if self.impartial() { None } else { self.rules.players() }
     }

@@ -166,6 +166,10 @@ impl Game for SumOfGames {
         sources
     }
 
+    fn remarks(&self) -> Vec<String> {
+        self.terms.iter().flat_map(|(game, _)| game.remarks()).collect()
+    }
+
     fn explore_all(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
         self.join(limits)?.explore_all(limits)
     }

@@ -303,6 +303,11 @@ pub trait Notation: Ruleset {
         self.source().map(|source| (self.name(), source)).into_iter().collect()
     }
 
+    /// What of the text of the game was left out when it was read, as a sentence without its full stop.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
     /// The starting position, if the rules have one. It is omitted when a game is printed.
     fn start(&self) -> Option<Self::Position> {
         None

@@ -339,6 +339,7 @@ where
         parameters() -> String;
         source() -> Option<&Source>;
         sources() -> Vec<(&'static str, &Source)>;
+        remark() -> Option<String>;
         players() -> Option<[String; 2]>;
         colours() -> [Paint; 2];
         sizes() -> Option<Sizes>;

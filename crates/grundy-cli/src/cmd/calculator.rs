@@ -10,6 +10,7 @@ use grundy::format::typeset::Setting;
 use grundy::format::worksheet::show;
 use grundy::language::{Brackets, LanguageError, Session, is_open};
 
+use crate::errors;
 use crate::input::caret;
 use crate::limits::{self, Pieces};
 use crate::rules;
@@ -78,6 +79,7 @@ impl<'a> Calculator<'a> {
         let text = self.pieces.run(|limits| {
             session.set_limits(limits);
             let value = session.run(line)?;
+            errors::note_all(session.take_remarks());
             show(session, &value, Setting::Plain)
         });
         text.map_err(|error| explain(line, &error))

@@ -8,7 +8,7 @@ use grundy::format::{json, table};
 use grundy::solve::compare::compare;
 
 use crate::input;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
 
 /// Find the first heap at which the Grundy values of two heap games differ
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     second: String,
 
     /// The largest heap to compare
-    #[arg(short = 'n', long = "to", value_name = "N", default_value_t = 4000)]
+    #[arg(short = 'n', long = "to", value_name = "N", default_value_t = 4000, value_parser = limits::parse_whole::<usize>)]
     last: usize,
 
     /// Compare g(n) of the first with g(n + S) of the second

@@ -33,7 +33,7 @@ pub(crate) struct Args {
     game: String,
 
     /// Find the quotient of heaps up to this size
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::parse_whole::<usize>)]
     heaps: Option<usize>,
 
     /// Find the quotient of a position and all its followers

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     misere: bool,
 
     /// Compute the values of heaps up to this one
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::parse_whole::<u64>)]
     max: Option<u64>,
 
     /// Write checkpoints of a long search to this file, and resume from them

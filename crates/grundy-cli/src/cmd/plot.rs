@@ -33,11 +33,11 @@ pub(crate) struct Args {
     ruleset: Option<String>,
 
     /// The largest heap [default: 1000, or the last heap in the --values file]
-    #[arg(short = 'n', long = "to", value_name = "N")]
+    #[arg(short = 'n', long = "to", value_name = "N", value_parser = limits::parse_whole::<u64>)]
     last: Option<u64>,
 
     /// The first heap to plot
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = limits::parse_whole::<u64>)]
     from: u64,
 
     /// Read the values from this file written by `grundy table --save`

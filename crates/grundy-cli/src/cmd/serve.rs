@@ -14,7 +14,7 @@ use grundy::{Game, Limits, Player};
 use grundy_web::{Config, Known, Reader, Results, Sent, Server, Solution};
 
 use crate::confined;
-use crate::limits::{LimitArgs, parse_bytes, parse_count, parse_threads, parse_time};
+use crate::limits::{LimitArgs, parse_bytes, parse_threads, parse_time, parse_whole};
 use crate::solution::weak::{self, Weak};
 use crate::solution::{Opened, is_solution, start};
 
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     open: bool,
 
     /// The largest number of positions for one request [default: 3M]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<usize>)]
     max_positions: Option<usize>,
 
     /// The largest amount of memory for one request [default: 1G]
@@ -75,7 +75,7 @@ pub(crate) struct Args {
     threads: Option<usize>,
 
     /// How many requests may wait in each lane; more are refused with a "try again later"
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_count)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_whole::<usize>)]
     waiting: usize,
 
     /// Play by this file of strategies or of all positions, written by `solve --save
@@ -84,7 +84,7 @@ pub(crate) struct Args {
     with: Vec<PathBuf>,
 
     /// How many connections may be open
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = parse_count)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = parse_whole::<usize>)]
     connections: usize,
 }
 

@@ -13,6 +13,7 @@ use grundy::language::{Dialect, LanguageError, Session};
 use grundy::value::LoopyNimber;
 
 use super::calculator;
+use crate::errors;
 use crate::input;
 use crate::limits::LimitArgs;
 use crate::output::{self, OutputArgs};
@@ -159,6 +160,7 @@ fn value(
         };
     }
     let found = session.run(text)?;
+    errors::note_all(session.take_remarks());
     match format {
         Format::Cgsuite => Ok(cgsuite::show(&mut session, &found)? + "\n"),
         _ => worksheet::show(&mut session, &found, format.setting()),

@@ -49,7 +49,7 @@ pub(crate) struct Args {
     sample: Option<usize>,
 
     /// The seed of the random choice of --sample
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample", value_parser = limits::parse_whole::<u64>)]
     seed: u64,
 
     #[command(flatten)]

@@ -24,6 +24,28 @@ fn a_text_that_is_no_game_is_pointed_at() {
 }
 
 #[test]
+fn what_is_left_out_of_a_game_is_told() {
+    let loose = "hackenbush(0-B-a, c-R-d)";
+    for (args, said) in [
+        (vec!["value", loose], "1\n"),
+        (vec!["solve", loose, "--moves", "best"], "game       hackenbush(0-B-a)"),
+        (vec!["solve", "hackenbush(0-B-a, a-R-b; 2)"], "value      0"),
+        (vec!["show", "chess(8/8/8/8/8/2K5/Q7/7k w KQ - 0 1)", "--as", "fen"], "w - - 0 1"),
+    ] {
+        let ran = grundy(&args);
+        assert_eq!(ran.status, Some(0), "{args:?}: {}", ran.stderr);
+        assert!(ran.stdout.contains(said), "{args:?}: {}", ran.stdout);
+        let notes = ran.stderr.lines().filter(|line| line.starts_with("grundy: note: "));
+        assert_eq!((notes.count(), ran.stderr.contains("is left out")), (1, true), "{args:?}");
+    }
+    let ran = grundy(&["solve", loose, "--format", "json"]);
+    let note: serde_json::Value = serde_json::from_str(&ran.stderr).unwrap();
+    assert!(note["note"].as_str().unwrap().starts_with("c-R-d is left out"), "{note}");
+    assert!(refused(&["solve", "hackenbush(a-B-b)"]).contains("hangs together with the ground"));
+    assert!(refused(&["solve", "hackenbush(0-B-a, c-R-d; 1)"]).contains("hangs on nothing"));
+}
+
+#[test]
 fn misspelt_names_are_guessed() {
     assert!(refused(&["solve", "nmi(3)"]).contains("did you mean nim?"));
     assert!(refused(&["solve", "tic-tak-toe"]).contains("did you mean tic-tac-toe?"));

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::run::{Ran, command, folder};
+use crate::run::{Ran, command, folder, words};
 
 /// One a line; quotation marks hold a game together, and `FOLDER` is an empty one. What stands behind
 /// an equals sign is soon answered, and has no limit.
@@ -22,17 +22,6 @@ const MORE: u64 = if cfg!(debug_assertions) { 60 } else { 30 };
 
 /// Of so many commands one is tried, unless all are asked for.
 const SOME: usize = 6;
-
-/// The arguments of a line.
-fn arguments(line: &str, folder: &str) -> Vec<String> {
-    let line = line.replace("FOLDER", folder);
-    let parts = line.split('\'').enumerate();
-    let words = parts.flat_map(|(number, part)| match number % 2 {
-        0 => part.split_whitespace().map(str::to_string).collect(),
-        _ => vec![part.to_string()],
-    });
-    words.collect()
-}
 
 /// The megabytes that a process has held at most, as far as the system says.
 fn peak(process: u32) -> Option<u64> {
@@ -54,7 +43,7 @@ fn heavy_commands_keep_to_their_limits() {
             None => continue,
         };
         let folder = folder(&format!("heavy-{number}"));
-        let arguments = arguments(line, &folder.to_string_lossy());
+        let arguments = words(&line.replace("FOLDER", &folder.to_string_lossy()));
         let limits = if light { &[][..] } else { &limits };
         let all: Vec<&str> = arguments.iter().chain(limits).map(|word| &**word).collect();
         let began = Instant::now();

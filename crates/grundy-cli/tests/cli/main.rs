@@ -16,6 +16,7 @@ mod heap_files;
 mod heaps;
 mod heavy;
 mod limits;
+mod messages;
 mod misere;
 #[cfg(feature = "page")]
 mod page;

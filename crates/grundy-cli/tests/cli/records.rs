@@ -42,7 +42,7 @@ fn every_command_takes_the_game_of_a_record() {
     }
     // What a record says is a game, and no option.
     let option = file("option.txt", "[Game \"--help\"]");
-    assert!(refused(&["solve", "--record", &option]).contains("cannot read"));
+    assert!(refused(&["solve", "--record", &option]).contains("option.txt:1:1: expected"));
     let negative = file("negative.txt", "[Game \"-domineering(2x1)\"]");
     assert_eq!(answered(&["value", "--record", &negative]), "1\n");
     assert!(refused(&["solve", "--record", "no-such-file.sgf"]).contains("cannot open"));

@@ -36,6 +36,16 @@ pub(crate) fn command(args: &[&str]) -> Command {
     command
 }
 
+/// The words of a line; quotation marks hold one together.
+pub(crate) fn words(line: &str) -> Vec<String> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(number, part)| match number % 2 {
+        0 => part.split_whitespace().map(str::to_string).collect(),
+        _ => vec![part.to_string()],
+    });
+    words.collect()
+}
+
 /// Runs the program to its end.
 pub(crate) fn grundy(args: &[&str]) -> Ran {
     command(args).output().expect("the program starts").into()

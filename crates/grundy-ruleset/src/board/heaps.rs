@@ -38,7 +38,7 @@ pub fn read_pair<N: FromStr + Default>(text: Text<'_>) -> Result<[N; 2], ParseEr
     if let Some((_, third)) = second.split_once(",") {
         return Err(third.expected("two heaps and no more"));
     }
-    Ok([first.number("heap size")?, second.number("heap size")?])
+    Ok([first.number("heap size")?, second.number("the size of a heap")?])
 }
 
 /// Draws each heap as a row of tokens with its size.

@@ -242,7 +242,7 @@ fn read_take(text: Text<'_>) -> Result<Action, ParseError> {
         Some((taken, heaps)) => (taken, Some(heaps)),
         None => (text, None),
     };
-    let what = "number of tokens";
+    let what = "a number of tokens";
     let taken = match Numbers::read(taken, what) {
         Ok(numbers) => numbers,
         Err(error) => {

@@ -120,7 +120,11 @@ impl NimWithAdding {
 }
 
 fn read_times(text: Text<'_>) -> Result<Option<u32>, ParseError> {
-    if text.as_str() == "inf" { Ok(None) } else { text.number("number of times, or inf").map(Some) }
+    if text.as_str() == "inf" {
+        Ok(None)
+    } else {
+        text.number("a number of times, or inf").map(Some)
+    }
 }
 
 impl Notation for NimWithAdding {

@@ -38,7 +38,7 @@ impl Notation for PartizanEuclid {
 
     fn read(&self, text: Text<'_>) -> Result<[u64; 2], ParseError> {
         let pair = heaps::read_pair(text)?;
-        if !text.trim().is_empty() && pair.contains(&0) {
+        if pair.contains(&0) {
             return Err(text.expected("two numbers above 0"));
         }
         Ok(pair)
@@ -71,7 +71,12 @@ pub const fn entry() -> Entry {
         source: "Neil A. McKay and Richard J. Nowakowski, Outcomes of Partizan Euclid, Integers 12B, \
                  2013",
         parse: &|arguments: &Arguments<'_>| {
-            let pair = PartizanEuclid.read(arguments.position_only()?)?;
+            let position = arguments.position_only()?;
+            // The rules alone: a pair without a move.
+            let pair = match arguments.wants_ruleset() && position.is_empty() {
+                true => [1, 1],
+                false => PartizanEuclid.read(position)?,
+            };
             Ok(arguments.game_in_words(PartizanEuclid, pair))
         },
     }

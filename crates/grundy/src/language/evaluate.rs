@@ -215,6 +215,7 @@ impl Session<'_> {
                 found.ok_or_else(error)?
             }
         };
+        self.remarks.extend(game.remarks());
         let position = Term::Position(Rc::new(Position::new(game, at)), false);
         Ok(Value::Sum(Rc::new([position])))
     }
@@ -431,7 +432,7 @@ impl Session<'_> {
         match divide(&a, &b) {
             Some(quotient) => Ok(self.forms.number(quotient)?),
             None => Err(LanguageError::value(
-                format!("{a} / {b} is no dyadic number: no short game is worth that"),
+                format!("{a} / {b} is no dyadic number: no short game is worth that; 3 / 4 is one"),
                 at,
             )),
         }
@@ -519,7 +520,14 @@ impl Session<'_> {
             return Values::checked(found, made_from).map_err(|why| LanguageError::value(why, at));
         }
         let places: Vec<usize> = arguments.iter().map(|argument| argument.at).collect();
-        (function.run)(self, &functions::Arguments { values, places: &places, at })
+        let found = (function.run)(self, &functions::Arguments { values, places: &places, at });
+        found.map_err(|error| match error {
+            // What an argument cannot be is clearer beside what the function takes.
+            LanguageError::Value { why, at } if places.contains(&at) && !why.contains('(') => {
+                LanguageError::value(format!("{why} ({})", function.usage()), at)
+            }
+            error => error,
+        })
     }
 }
 

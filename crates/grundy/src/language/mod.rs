@@ -168,6 +168,7 @@ pub struct Session<'a> {
     /// Braces that are being read.
     open: Vec<loopy::Open>,
     dialect: Dialect,
+    remarks: Vec<String>,
 }
 
 grundy_base::debug! {
@@ -186,7 +187,13 @@ impl<'a> Session<'a> {
             counted: 0,
             open: Vec::new(),
             dialect: Dialect::default(),
+            remarks: Vec::new(),
         }
+    }
+
+    /// What of the games that were read since this was asked last was left out.
+    pub fn take_remarks(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.remarks)
     }
 
     /// Another language for the lines to come.

@@ -125,9 +125,14 @@ impl Setter<'_> {
         c.len_utf8()
     }
 
-    /// Writes a fraction, added to the integer before it: 2½ is 5/2. False where that is no integer,
-    /// or too long.
+    /// Writes a fraction, added to the integer before it: 2½ is 5/2, and 3/½ is 3/(1/2). False where
+    /// that is no integer, or too long.
     fn fraction(&mut self, at: usize, above: u128, below: u128) -> bool {
+        // What stands behind a fraction is not added to its denominator.
+        let ends_one = |c| BELOW.contains(c) || FRACTIONS.iter().any(|(known, ..)| *known == c);
+        if self.written[..at].ends_with(ends_one) {
+            self.put(" ", at);
+        }
         let start = self.text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let whole = match &self.text[start..] {
             "" => Some(0),
@@ -138,7 +143,9 @@ impl Setter<'_> {
         let Some(above) = sum else { return false };
         self.text.truncate(start);
         self.places.truncate(start);
-        self.put(&format!("{above}/{below}"), at);
+        let is_below = self.text.trim_end().ends_with('/');
+        let (open, close) = if is_below { ("(", ")") } else { ("", "") };
+        self.put(&format!("{open}{above}/{below}{close}"), at);
         true
     }
 }

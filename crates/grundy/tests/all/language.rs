@@ -641,6 +641,7 @@ fn what_books_print_is_read() {
         ("⇑∗2", "^^*2"),
         ("½", "1/2"),
         ("2½", "5/2"),
+        ("3/½", "6"),
         ("-2½", "-5/2"),
         ("2↑∗", "2^*"),
         ("↑²", "^<2>"),
@@ -694,7 +695,8 @@ fn what_books_print_is_read() {
         assert_eq!(session.print(&set).unwrap(), session.print(value).unwrap(), "{set}");
     }
     // What would be another number, or another board, is not guessed.
-    for line in ["2²", "1.12½", "9999999999999999999999999999999999999999½", "domineering(…|…)"]
+    for line in
+        ["½½", "2²", "1.12½", "9999999999999999999999999999999999999999½", "domineering(…|…)"]
     {
         error(line);
     }

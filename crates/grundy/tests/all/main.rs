@@ -15,6 +15,7 @@ mod impartial_versions;
 mod language;
 mod limits;
 mod literature;
+mod messages;
 mod methods;
 mod misere_quotients;
 mod named_moves;

@@ -56,7 +56,7 @@ pub(crate) struct Args {
     heaps: Option<usize>,
 
     /// Look again at this many of the open games, those that look nearest to settling
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = limits::parse_whole::<usize>)]
     nearest: usize,
 
     /// With --nearest, so many times the budget for each of them

@@ -68,7 +68,7 @@ pub(crate) struct Args {
 
     /// The largest heap or number [default: 100, or 20 for pairs of heaps and for games in one
     /// number, or 6 for games in two]
-    #[arg(short = 'n', long = "to", value_name = "N")]
+    #[arg(short = 'n', long = "to", value_name = "N", value_parser = limits::parse_whole::<u64>)]
     last: Option<u64>,
 
     /// Print the values under misère play; of games in two numbers who wins
@@ -76,7 +76,7 @@ pub(crate) struct Args {
     misere: bool,
 
     /// The first heap or number to print
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::parse_whole::<u64>)]
     from: Option<u64>,
 
     /// The first numbers of games in two, such as 5 or 1..5 [default: as --from and --to say]

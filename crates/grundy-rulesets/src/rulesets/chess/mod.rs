@@ -30,13 +30,15 @@ pub use position::{Man, Position};
 pub struct Chess {
     material: Material,
     stocks: Arc<Stocks>,
+    /// Rights to castle that were read, and cannot be used.
+    castling: Option<Arc<str>>,
 }
 
 impl Chess {
     /// Chess with these men, and what becomes of them.
     #[must_use]
     pub fn new(material: Material) -> Self {
-        Chess { material, stocks: Arc::new(Stocks::new(&material)) }
+        Chess { material, stocks: Arc::new(Stocks::new(&material)), castling: None }
     }
 
     /// The men at the start.

@@ -1,5 +1,7 @@
 //! How chess positions are written, read and drawn.
 
+use std::sync::Arc;
+
 use cozy_chess::{Board, Move, Piece};
 
 use super::position::letter;
@@ -97,6 +99,11 @@ impl Notation for Chess {
         self.material().to_string()
     }
 
+    fn remark(&self) -> Option<String> {
+        let castling = self.castling.as_ref()?;
+        Some(format!("the right to castle, {castling}, is left out: king or rook stand elsewhere"))
+    }
+
     /// The empty board.
     fn start(&self) -> Option<Position> {
         Some(Position::default())
@@ -188,6 +195,11 @@ impl Notation for Chess {
     }
 }
 
+/// The rights to castle in Forsyth–Edwards notation, which were read before.
+fn castling(fen: Text<'_>) -> Option<Arc<str>> {
+    fen.as_str().split_whitespace().nth(2).filter(|&field| field != "-").map(Arc::from)
+}
+
 /// Chess endings in the catalogue.
 pub const fn entry() -> Entry {
     Entry {
@@ -228,9 +240,12 @@ pub const fn entry() -> Entry {
                     return Err(error
                         .with_help("or material and ';' before a position that is being set up"));
                 }
-                return Ok(arguments.packed_game(Chess::new(Material::of(&position)), position));
+                let castling = castling(first);
+                let rules = Chess { castling, ..Chess::new(Material::of(&position)) };
+                return Ok(arguments.packed_game(rules, position));
             }
-            let rules = Chess::new(Material::parse(first)?);
+            let castling = second.and_then(castling);
+            let rules = Chess { castling, ..Chess::new(Material::parse(first)?) };
             let position = second.map_or(Ok(Position::default()), |text| rules.read(text))?;
             Ok(arguments.packed_game(rules, position))
         },

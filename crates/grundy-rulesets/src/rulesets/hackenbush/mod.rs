@@ -98,13 +98,32 @@ impl Notation for Hackenbush {
 #[derive(Clone, Debug)]
 pub struct GraphHackenbush {
     graph: Arc<Rooted>,
+    /// Edges that were drawn and hang on nothing.
+    loose: Arc<[String]>,
 }
 
 impl GraphHackenbush {
     /// The rules for subgraphs of `graph`.
     #[must_use]
     pub fn new(graph: Rooted) -> Self {
-        GraphHackenbush { graph: Arc::new(graph) }
+        GraphHackenbush { graph: Arc::new(graph), loose: Arc::default() }
+    }
+
+    /// A set of edges by their numbers, also of such that hang on nothing.
+    fn numbered(&self, text: Text<'_>) -> Result<u128, ParseError> {
+        if text.trim().is_empty() {
+            return Ok(0);
+        }
+        let most = self.graph.edges();
+        let mut left = 0;
+        for word in text.split(',') {
+            let number: usize = word.number("the number of an edge")?;
+            if !(1..=most).contains(&number) {
+                return Err(word.expected(format!("the number of an edge, from 1 to {most}")));
+            }
+            left |= 1 << (number - 1);
+        }
+        Ok(left)
     }
 }
 
@@ -153,19 +172,12 @@ impl Notation for GraphHackenbush {
     }
 
     fn read(&self, text: Text<'_>) -> Result<u128, ParseError> {
-        if text.trim().is_empty() {
-            return Ok(0);
-        }
-        let most = self.graph.edges();
-        let mut left = 0;
-        for word in text.split(',') {
-            let number: usize = word.number("the number of an edge")?;
-            if !(1..=most).contains(&number) {
-                return Err(word.expected(format!("the number of an edge, from 1 to {most}")));
-            }
-            left |= 1 << (number - 1);
-        }
-        Ok(self.graph.held(left))
+        Ok(self.graph.held(self.numbered(text)?))
+    }
+
+    fn remark(&self) -> Option<String> {
+        let loose = self.loose.join(", ");
+        (!loose.is_empty()).then(|| format!("{loose} is left out: nothing holds it to the ground"))
     }
 
     fn draw(&self, &left: &u128) -> String {
@@ -198,11 +210,24 @@ fn parse(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
         let forest = Forest::read(arguments.position_only()?)?;
         return Ok(arguments.game_in_words(Hackenbush::of(&forest), forest));
     };
-    let rules = GraphHackenbush::new(Rooted::read(graph)?);
+    let (rooted, mut loose) = Rooted::read(graph)?;
+    let mut rules = GraphHackenbush::new(rooted);
     let left = match second {
         None => rules.graph.all(),
-        Some(text) => rules.read(text)?,
+        // Edges are numbered as they are drawn.
+        Some(text) if !loose.is_empty() => {
+            let what = format!("no numbers of edges beside {}, which hangs on nothing", loose[0]);
+            return Err(text.expected(what));
+        }
+        Some(text) => {
+            let (numbered, left) = (rules.numbered(text)?, rules.read(text)?);
+            let names =
+                squares::members(numbered & !left).map(|edge| rules.graph.name(edge as usize));
+            loose.extend(names);
+            left
+        }
     };
+    rules.loose = loose.into();
     Ok(arguments.game_in_words(rules, left))
 }
 

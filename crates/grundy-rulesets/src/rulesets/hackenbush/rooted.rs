@@ -30,13 +30,47 @@ const GROUND: &str = "0";
 const MOST_EDGES: usize = 128;
 
 impl Rooted {
-    /// Reads paths of vertices and colours, separated by commas.
-    pub fn read(text: Text<'_>) -> Result<Self, ParseError> {
+    /// Reads paths of vertices and colours, separated by commas. Returns the edges that hang together
+    /// with the ground, and the names of the others.
+    pub fn read(text: Text<'_>) -> Result<(Self, Vec<String>), ParseError> {
         let mut reader = Reader::default();
         for path in text.split(',') {
             reader.path(path)?;
         }
         let Reader { names, edges, places, .. } = reader;
+        let all = Rooted::of(names, edges);
+        let held = all.held(all.all());
+        if held == 0
+            && let Some(&place) = places.first()
+        {
+            let what = format!("an edge that hangs together with the ground {GROUND}");
+            return Err(ParseError::new(what, place));
+        }
+        let loose = members(all.all() & !held).map(|edge| all.name(edge as usize)).collect();
+        Ok((all.only(held), loose))
+    }
+
+    /// The graph of some of its edges.
+    fn only(self, kept: u128) -> Rooted {
+        if kept == self.all() {
+            return self;
+        }
+        let (mut names, mut edges) = (Vec::new(), Vec::new());
+        for edge in members(kept) {
+            let Edge { ends, colour } = self.edges[edge as usize];
+            let ends = ends.map(|end| {
+                let name = &self.names[end];
+                names.iter().position(|known| known == name).unwrap_or_else(|| {
+                    names.push(name.clone());
+                    names.len() - 1
+                })
+            });
+            edges.push(Edge { ends, colour });
+        }
+        Rooted::of(names, edges)
+    }
+
+    fn of(names: Vec<String>, edges: Vec<Edge>) -> Rooted {
         let share = |a: &Edge, b: &Edge| {
             a.ends.iter().any(|end| names[*end] != GROUND && b.ends.contains(end))
         };
@@ -45,14 +79,7 @@ impl Rooted {
         };
         let touching = edges.iter().map(|edge| set(&|other| share(edge, other))).collect();
         let standing = set(&|edge| edge.ends.iter().any(|&end| names[end] == GROUND));
-        let graph = Rooted { names, edges, touching, standing };
-        match members(graph.all() & !graph.held(graph.all())).next() {
-            None => Ok(graph),
-            Some(edge) => Err(ParseError::new(
-                format!("an edge that hangs together with the ground {GROUND}"),
-                places[edge as usize],
-            )),
-        }
+        Rooted { names, edges, touching, standing }
     }
 
     /// The graph as it is read.

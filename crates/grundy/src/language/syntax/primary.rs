@@ -13,7 +13,11 @@ impl Reader<'_> {
         self.skip_space();
         let at = self.at;
         let rest = self.rest();
-        let Some(first) = rest.chars().next() else { return Err(self.error("a game or a value")) };
+        let Some(first) = rest.chars().next() else {
+            return Err(self
+                .error("a game or a value")
+                .with_help("for example *2, {1|-1} or nim(3,4,5)"));
+        };
         let kind = match first {
             '0'..='9' => return self.number(false),
             '*' => {
@@ -50,7 +54,9 @@ impl Reader<'_> {
             }
             _ => {
                 let Some(name) = self.name_here().filter(|name| !is_word(name)) else {
-                    return Err(self.error("a game or a value"));
+                    return Err(self
+                        .error("a game or a value")
+                        .with_help("for example *2, {1|-1} or nim(3,4,5)"));
                 };
                 self.at += name.len();
                 return self.named(name, at);
