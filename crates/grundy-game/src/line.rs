@@ -344,6 +344,6 @@ fn stands_alone(line: &str, name: &str) -> bool {
 
 /// A name without what writers leave out or add.
 fn bare(name: &str) -> String {
-    let kept = name.chars().filter(|c| !"-x:+#!?=–".contains(*c));
+    let kept = name.chars().filter(|c| !"-x×:+#!?=–".contains(*c));
     kept.flat_map(char::to_lowercase).collect()
 }

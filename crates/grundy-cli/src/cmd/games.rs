@@ -141,13 +141,12 @@ pub(super) fn explain(entry: &Entry) -> String {
     for example in examples {
         let _ = writeln!(text, "  grundy solve '{example}'");
     }
-    let notations = notations(entry);
+    let notations: Vec<&str> = notations(entry).iter().map(|format| format.name).collect();
     if !notations.is_empty() {
-        let _ =
-            writeln!(text, "\n{}", paint(STRONG, "Notations (--as of `grundy show`, --record)"));
-        let width = notations.iter().map(|format| format.name.len()).max().unwrap_or(0);
-        for format in notations {
-            let _ = writeln!(text, "  {:<width$}  {}", format.name, format.about);
+        let _ = writeln!(text, "\n{}", paint(STRONG, "Notations"));
+        let list = notations.join(", ");
+        for line in wrap(&format!("{list}; `grundy show --as` writes them, --record reads them")) {
+            let _ = writeln!(text, "  {line}");
         }
     }
     let mut published = literature::of_ruleset(entry.name).peekable();

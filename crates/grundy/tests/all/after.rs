@@ -124,6 +124,10 @@ fn lines_of_the_literature_are_read() {
     for (line, position) in [
         // Columns from 1 on, as solvers of Connect Four write them.
         ("after(dots-and-boxes(1x1), a1-b1 b2a2)", "dots-and-boxes(1x1; -|..|-, 0-0, left)"),
+        (
+            "after(nine-mens-morris, d2 f4 d3 f2 d1xf2)",
+            "nine-mens-morris(...|...|...|....O.|.X.|.X.|.X., 6, 7)",
+        ),
         ("after(connect-four(4x3), 1123)", "connect-four(4x3; ....|O...|XXO.)"),
         ("after(connect-four(4x3), 1 1 2 3)", "connect-four(4x3; ....|O...|XXO.)"),
         ("after(connect-four(4x3), a1a2b1c1)", "connect-four(4x3; ....|O...|XXO.)"),
