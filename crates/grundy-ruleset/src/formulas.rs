@@ -39,7 +39,8 @@ impl Formulas {
     /// The least common multiple of the moduli; none if it is greater than `most`.
     #[must_use]
     pub fn modulus(&self, most: u64) -> Option<u64> {
-        let moduli = self.options.iter().flat_map(|option| &option.when).map(|&(_, modulus)| modulus);
+        let moduli =
+            self.options.iter().flat_map(|option| &option.when).map(|&(_, modulus)| modulus);
         moduli.into_iter().try_fold(1u64, |all, modulus| {
             let all = (all / gcd(all, modulus)).checked_mul(modulus)?;
             (all <= most).then_some(all)

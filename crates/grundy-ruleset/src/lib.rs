@@ -34,8 +34,8 @@
 
 pub mod board;
 pub mod erased;
-pub mod forward;
 mod formulas;
+pub mod forward;
 mod heaps;
 pub mod law;
 mod never_back;
@@ -52,9 +52,9 @@ use std::hash::Hash;
 use crate::scene::heaps::Heaps;
 use crate::scene::{Ground, Paint, Scene, Token, difference, keys, squares};
 pub use erased::{OnMove, Rules, Written};
+pub use formulas::{Formulas, HeapFormula, OptionFormula};
 pub use forward::{Choose, Forward, Lines, Method, Step};
 use grundy_base::{Convention, End, Fate, ParseError, Player, Source, Text};
-pub use formulas::{Formulas, HeapFormula, OptionFormula};
 pub use heaps::{HeapKind, HeapRules, Named, OnOption, OnPair, PairRules};
 pub use never_back::NeverBack;
 pub use outside::Outside;

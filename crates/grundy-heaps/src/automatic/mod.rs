@@ -11,7 +11,7 @@
 mod learn;
 mod prove;
 
-use grundy_ruleset::{Formulas, HeapFormula};
+use grundy_ruleset::{Formulas, HeapFormula, HeapKind};
 
 /// Larger bases are not tried, nor smaller parts of a heap.
 const MOST_DIVISOR: u64 = 1 << 12;
@@ -31,6 +31,15 @@ pub struct Automatic {
 }
 
 impl Automatic {
+    /// [`Automatic::find`] for the kind of rules that has formulas; none for others.
+    #[must_use]
+    pub fn of(values: &[u32], kind: &HeapKind) -> Option<Automatic> {
+        match kind {
+            HeapKind::Formulas(formulas) => Automatic::find(values, formulas),
+            _ => None,
+        }
+    }
+
     /// The automaton of the Grundy values of rules, proved; none if the first values, given from
     /// heap 0 on, show none, or none that is proved within a second.
     #[must_use]

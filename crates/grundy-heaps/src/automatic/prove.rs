@@ -124,10 +124,11 @@ fn decides(automaton: &Automatic, values: &[u32], formulas: &Formulas) -> Option
     let from = formulas.from.div_ceil(words).max(before).max(1);
     // Smaller heaps are compared.
     let compared = usize::try_from(from.checked_mul(words)?).ok()?;
-    let constants = formulas.options.iter().flat_map(|option| &option.heaps).all(|heap| match heap {
-        HeapFormula::Constant(size) => *size < compared as u64,
-        HeapFormula::Quotient { .. } => true,
-    });
+    let constants =
+        formulas.options.iter().flat_map(|option| &option.heaps).all(|heap| match heap {
+            HeapFormula::Constant(size) => *size < compared as u64,
+            HeapFormula::Quotient { .. } => true,
+        });
     if !constants || !automaton.agrees(values.get(..compared)?) {
         return Some(false);
     }
@@ -181,8 +182,9 @@ impl Check<'_> {
         };
         let n = &windows[last];
         let options = self.options.iter().filter(|option| option.applies(n.residue));
-        let options: Vec<u32> =
-            options.map(|option| option.heaps.iter().fold(0, |sum, heap| sum ^ worth(heap))).collect();
+        let options: Vec<u32> = options
+            .map(|option| option.heaps.iter().fold(0, |sum, heap| sum ^ worth(heap)))
+            .collect();
         let value = self.windows.value(n, 0);
         !options.contains(&value) && (0..value).all(|less| options.contains(&less))
     }
@@ -193,6 +195,7 @@ pub(super) fn repeats(automaton: &Automatic, period: usize, preperiod: usize) ->
     let (period, preperiod) = (period as u64, preperiod as u64);
     let windows = Windows { automaton, before: period, behind: 0, modulus: 1 };
     let from = preperiod.checked_add(period)?.max(1);
-    let equal = |window: &Window| windows.value(window, 0) == windows.value(window, -(period as i64));
+    let equal =
+        |window: &Window| windows.value(window, 0) == windows.value(window, -(period as i64));
     windows.all(from, 1, equal)
 }

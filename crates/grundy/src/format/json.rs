@@ -7,6 +7,7 @@ use crate::answer::literature::{self, Published};
 use crate::answer::{self, Answer, Best, Entry, Facts, Judged, OpenSide, Side, Work};
 use crate::known_octal::Known;
 use crate::oeis::Sequence;
+use crate::solve::automatic::Automatic;
 use crate::solve::compare::Comparison;
 use crate::solve::period::{Period, Seen};
 use crate::solve::sequence::classes::Rares;
@@ -457,7 +458,8 @@ pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
     line(&Stored { ruleset, file, heaps, bytes })
 }
 
-/// A period, or that none was found, on one line; and what is known of it.
+/// A period, or that none was found, on one line; what is known of it, and the automaton of the
+/// values.
 #[must_use]
 pub fn period(
     of: HeapsOf<'_>,
@@ -465,7 +467,14 @@ pub fn period(
     seen: Seen,
     known: Option<&Known>,
     oeis: Option<Sequence>,
+    automatic: Option<&Automatic>,
 ) -> String {
+    #[derive(Serialize)]
+    struct AutomatonJson {
+        base: u64,
+        states: usize,
+        proved: bool,
+    }
     #[derive(Serialize)]
     struct RaresJson {
         count: u64,
@@ -491,6 +500,8 @@ pub fn period(
         known: Option<KnownJson>,
         #[serde(skip_serializing_if = "Option::is_none")]
         oeis: Option<SequenceJson>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        automaton: Option<AutomatonJson>,
     }
     line(&PeriodJson {
         of,
@@ -506,6 +517,11 @@ pub fn period(
         exceptions: found.and_then(Period::listed_exceptions),
         known: known.map(|known| KnownJson::new(known, found)),
         oeis: oeis.map(SequenceJson::from),
+        automaton: automatic.map(|automatic| AutomatonJson {
+            base: automatic.base(),
+            states: automatic.states(),
+            proved: true,
+        }),
     })
 }
 

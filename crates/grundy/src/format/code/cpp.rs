@@ -27,6 +27,7 @@ fn write(program: &Program) -> String {
             )
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -63,6 +64,22 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
         bits(values),
         values.len(),
         wrapped(values, "        "),
+    )
+}
+
+fn automaton(comment: &str, base: u64, next: &[u32], values: &[u32]) -> String {
+    let (states, entries) = (values.len(), next.len());
+    let (next, values) = (wrapped(next, "        "), wrapped(values, "        "));
+    format!(
+        "#include <cstddef>\n#include <cstdint>\n\n{comment}\
+         std::uint64_t sg(std::uint64_t n) {{
+    // The state behind digit d in state s is next[{base} * s + d].
+    static const std::uint16_t next[{entries}] = {{\n{next}    }};
+    static const std::uint32_t g[{states}] = {{\n{values}    }};
+    std::size_t digits[64], count = 0, state = 0;
+    for (; n > 0; n /= {base}) digits[count++] = n % {base};
+    while (count > 0) state = next[{base} * state + digits[--count]];
+    return g[state];\n}}\n"
     )
 }
 

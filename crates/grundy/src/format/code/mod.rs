@@ -12,6 +12,7 @@ pub(super) mod rust;
 use std::fmt;
 
 use super::formula::Formula;
+use crate::solve::automatic::Automatic;
 use crate::solve::period::Period;
 use crate::solve::sequence::classes::Classes;
 use grundy_ruleset::{HeapKind, HeapRules};
@@ -44,6 +45,13 @@ enum Method {
         /// Up to the end of the first period.
         values: Vec<u32>,
         repeats: Repeats,
+    },
+    /// The digits of n are read, the first one first.
+    Automaton {
+        base: u64,
+        /// For each state the states behind all digits.
+        next: Vec<u32>,
+        values: Vec<u32>,
     },
     Recurrence {
         moves: Moves,
@@ -140,7 +148,8 @@ impl Program {
         });
         let formula = found.and_then(|found| Formula::of(found, values));
         let recurrence = || Some(Method::Recurrence { moves: Moves::of(&kind, values)?, repeats });
-        let method = formula.map(Method::Formula).or(table).or_else(recurrence);
+        let automaton = || Method::automaton(&Automatic::of(values, &kind)?);
+        let method = formula.map(Method::Formula).or(table).or_else(automaton).or_else(recurrence);
         match method {
             Some(method) => Ok(Program { ruleset: ruleset.to_string(), method }),
             None => Err(Unwritable { ruleset: ruleset.to_string() }),
@@ -160,6 +169,13 @@ impl Program {
             }
             Method::Table { repeats, .. } => {
                 lines.push(repeats.sentence());
+                lines.push(any.to_string());
+            }
+            Method::Automaton { base, values, .. } => {
+                lines.push(format!(
+                    "Proved: an automaton with {} states reads sg(n) off the digits of n in base {base}.",
+                    values.len()
+                ));
                 lines.push(any.to_string());
             }
             Method::Recurrence { moves, repeats } => {
@@ -192,6 +208,16 @@ impl Program {
             }
         }
         lines.iter().map(|line| format!("{sign} {line}\n")).collect()
+    }
+}
+
+impl Method {
+    /// An automaton, if its table is not too long.
+    fn automaton(automatic: &Automatic) -> Option<Method> {
+        let next: Vec<u32> = automatic.rows().flat_map(|(_, next)| next).copied().collect();
+        let values = automatic.rows().map(|(value, _)| value).collect();
+        let fits = next.len() <= LONGEST_OF_LARGE;
+        fits.then(|| Method::Automaton { base: automatic.base(), next, values })
     }
 }
 
@@ -274,6 +300,7 @@ impl Moves {
             HeapKind::TakeAndBreak(_)
             | HeapKind::Repeating(_)
             | HeapKind::Theorem { .. }
+            | HeapKind::Formulas(_)
             | HeapKind::Other => None,
         }
     }

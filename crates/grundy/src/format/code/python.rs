@@ -21,6 +21,7 @@ fn write(program: &Program) -> String {
             format!("{comment}def sg(n):\n    return {}\n", expression(*formula, "//"))
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -50,6 +51,27 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     }
     let look_up = format!("{rounds}    return _G[{place}]{more}\n");
     format!("{comment}_G = [\n{}]\n\n\ndef sg(n):\n{look_up}", wrapped(values, "    "))
+}
+
+fn automaton(comment: &str, base: u64, next: &[u32], values: &[u32]) -> String {
+    let (next, values) = (wrapped(next, "    "), wrapped(values, "    "));
+    format!(
+        "{comment}# The state behind digit d in state s is _NEXT[{base} * s + d].
+_NEXT = [\n{next}]
+_G = [\n{values}]
+
+
+def sg(n):
+    digits = []
+    while n > 0:
+        digits.append(n % {base})
+        n //= {base}
+    state = 0
+    for digit in reversed(digits):
+        state = _NEXT[{base} * state + digit]
+    return _G[state]
+"
+    )
 }
 
 /// A greater n is taken below the end of the first period.

@@ -24,6 +24,7 @@ fn write(program: &Program) -> String {
             format!("{comment}pub fn sg({name}: u64) -> u64 {{\n    {value}\n}}\n")
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -62,6 +63,25 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
         bits(values),
         values.len(),
         wrapped(values, "        "),
+    )
+}
+
+fn automaton(comment: &str, base: u64, next: &[u32], values: &[u32]) -> String {
+    let (states, entries) = (values.len(), next.len());
+    let (next, values) = (wrapped(next, "        "), wrapped(values, "        "));
+    format!(
+        "{comment}pub fn sg(n: u64) -> u64 {{
+    // The state behind digit d in state s is NEXT[{base} * s + d].
+    static NEXT: [u16; {entries}] = [\n{next}    ];
+    static G: [u64; {states}] = [\n{values}    ];
+    let mut digits = Vec::new();
+    let mut rest = n;
+    while rest > 0 {{
+        digits.push((rest % {base}) as usize);
+        rest /= {base};
+    }}
+    let after = |state: usize, digit: &usize| NEXT[{base} * state + digit] as usize;
+    G[digits.iter().rev().fold(0, after)]\n}}\n"
     )
 }
 
