@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::formulas::Formulas;
+use crate::listed::ListedMove;
 use crate::scene::heaps::Manner;
 use grundy_base::{Code, Fault};
 
@@ -34,6 +35,12 @@ pub trait HeapRules: Send + Sync {
 
     /// The error of the rules, if they have failed: their moves are then not all, or wrong.
     fn failure(&self) -> Option<Fault> {
+        None
+    }
+
+    /// All moves as data, so that they can be written as source code; none if they are not of
+    /// these kinds.
+    fn listed(&self) -> Option<Vec<ListedMove>> {
         None
     }
 

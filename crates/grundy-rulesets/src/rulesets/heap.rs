@@ -7,7 +7,7 @@ use super::octal::kind_of;
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{Code, ParseError, Text};
 use grundy_ruleset::board::heaps::heap_ruleset;
-use grundy_ruleset::{Formulas, HeapKind, HeapRules, Notation, OnOption};
+use grundy_ruleset::{Formulas, HeapKind, HeapRules, ListedMove, Notation, OnOption};
 
 /// A game on heaps with these kinds of moves.
 #[derive(Clone, Debug)]
@@ -85,6 +85,10 @@ impl Heap {
 impl HeapRules for Heap {
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         self.moves.iter().try_for_each(|heap_move| heap_move.each_option(size, option))
+    }
+
+    fn listed(&self) -> Option<Vec<ListedMove>> {
+        Some(self.moves.iter().map(HeapMove::listed).collect())
     }
 
     fn kind(&self) -> HeapKind {

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use super::take_set::TakeSet;
 use grundy_base::{ParseError, Text};
 use grundy_ruleset::{HeapFormula, OnOption, OptionFormula};
+use grundy_ruleset::{ListedAction, ListedMove, NumberTest, Split};
 
 /// A kind of move, and the heaps in which it is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +121,14 @@ impl Numbers {
         match *self {
             Numbers::Range(first, last) => Box::new(first..=last.min(most)),
             Numbers::Set(ref set) => Box::new(set.takes(size).filter(move |&take| take <= most)),
+        }
+    }
+
+    /// The condition for the numbers.
+    fn test(&self) -> NumberTest {
+        match self {
+            Numbers::Range(first, last) => NumberTest::Range(*first, *last),
+            Numbers::Set(set) => set.test(),
         }
     }
 
@@ -293,6 +302,27 @@ impl HeapMove {
     }
 }
 
+impl HeapMove {
+    /// The move as data.
+    pub(super) fn listed(&self) -> ListedMove {
+        let action = match &self.action {
+            Action::Take { taken, heaps, shape } => ListedAction::Take {
+                taken: taken.test(),
+                heaps: *heaps,
+                split: match shape {
+                    Shape::Any => Split::Any,
+                    Shape::Equal => Split::Equal,
+                    Shape::Unequal => Split::Unequal,
+                },
+            },
+            Action::Replace(parts) => {
+                ListedAction::Replace(parts.iter().map(|part| part.listed()).collect())
+            }
+        };
+        ListedMove { sizes: self.sizes.test(), action }
+    }
+}
+
 /// The text after the first character.
 fn behind_first(text: Text<'_>) -> Text<'_> {
     let first = text.as_str().chars().next().map_or(0, char::len_utf8);
@@ -411,6 +441,17 @@ impl Part {
             Part::Less(number) => Some((number, quotient(-(number as i64), 1))),
             Part::Down(by) => Some((1, quotient(0, by))),
             Part::Up(by) => Some((2, quotient(by as i64 - 1, by))),
+        }
+    }
+
+    /// As data; numbers beyond 2^62 are larger than every heap of a program.
+    fn listed(self) -> HeapFormula {
+        let signed = |number: u64| number.min(1 << 62) as i64;
+        match self {
+            Part::Number(number) => HeapFormula::Constant(number),
+            Part::Less(number) => HeapFormula::Quotient { add: -signed(number), divisor: 1 },
+            Part::Down(by) => HeapFormula::Quotient { add: 0, divisor: by },
+            Part::Up(by) => HeapFormula::Quotient { add: signed(by) - 1, divisor: by.min(1 << 62) },
         }
     }
 

@@ -5,6 +5,7 @@ use std::iter;
 use std::sync::OnceLock;
 
 use grundy_base::{ParseError, Text};
+use grundy_ruleset::NumberTest;
 
 /// A family of numbers; some families depend on the size of the heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -110,6 +111,23 @@ impl NumberFamily {
             NumberFamily::Divisors => "divisors".to_string(),
             NumberFamily::ProperDivisors => "proper-divisors".to_string(),
             NumberFamily::Coprime => "coprime".to_string(),
+        }
+    }
+
+    /// The condition for members.
+    pub(super) fn test(self) -> NumberTest {
+        match self {
+            NumberFamily::Primes => NumberTest::Prime,
+            NumberFamily::Squares => NumberTest::Square,
+            NumberFamily::Triangular => NumberTest::Triangular,
+            NumberFamily::Fibonacci => NumberTest::Fibonacci,
+            NumberFamily::PowersOf(base) => NumberTest::PowerOf(base.into()),
+            NumberFamily::Residue(residue, modulus) => NumberTest::Residue(residue, modulus),
+            NumberFamily::Divisors => NumberTest::Divisor,
+            NumberFamily::ProperDivisors => {
+                NumberTest::All(vec![NumberTest::Smaller, NumberTest::Divisor])
+            }
+            NumberFamily::Coprime => NumberTest::Coprime,
         }
     }
 

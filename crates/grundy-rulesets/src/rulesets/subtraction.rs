@@ -10,6 +10,7 @@ use grundy_base::{Code, ParseError, Text};
 use grundy_game::Game;
 use grundy_ruleset::board::heaps::heap_ruleset;
 use grundy_ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
+use grundy_ruleset::{ListedAction, ListedMove, NumberTest, Split};
 
 /// A subtraction game, possibly with a name of its own.
 #[derive(Clone, Debug)]
@@ -120,6 +121,12 @@ impl HeapRules for Subtraction {
             _ => None,
         };
         Named { moves: left.map(|left| vec![left]).into_iter().collect(), all: false }
+    }
+
+    fn listed(&self) -> Option<Vec<ListedMove>> {
+        let action =
+            ListedAction::Take { taken: self.set.test(), heaps: (0, 1), split: Split::Any };
+        Some(vec![ListedMove { sizes: NumberTest::ALWAYS, action }])
     }
 
     fn kind(&self) -> HeapKind {

@@ -5,6 +5,7 @@ use std::iter::Peekable;
 
 use super::number_family::{NAMES, NumberFamily};
 use grundy_base::{ParseError, Text};
+use grundy_ruleset::NumberTest;
 
 /// Numbers that a move may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,6 +160,18 @@ impl TakeSet {
             (false, [], [family], None) => Some(*family),
             _ => None,
         }
+    }
+
+    /// The condition for members.
+    pub(super) fn test(&self) -> NumberTest {
+        let mut listed = vec![NumberTest::one_of(&self.numbers)];
+        listed.retain(|test| *test != NumberTest::Any(Vec::new()));
+        listed.extend(self.families.iter().map(|family| family.test()));
+        let listed = NumberTest::Any(listed);
+        let mut all = vec![NumberTest::Range(1, u64::MAX)];
+        all.push(if self.all_but { NumberTest::Not(Box::new(listed)) } else { listed });
+        all.extend(self.but.iter().map(|but| NumberTest::Not(Box::new(but.test()))));
+        NumberTest::All(all)
     }
 
     /// Whether the set is 1 and the primes.

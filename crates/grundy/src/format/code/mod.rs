@@ -6,6 +6,7 @@
 //! two, the options are examined by rare and common values, as in `solve::sequence`.
 
 pub(super) mod cpp;
+mod listed;
 pub(super) mod python;
 pub(super) mod rust;
 
@@ -15,7 +16,7 @@ use super::formula::Formula;
 use crate::solve::automatic::Automatic;
 use crate::solve::period::Period;
 use crate::solve::sequence::classes::Classes;
-use grundy_ruleset::{HeapKind, HeapRules};
+use grundy_ruleset::{HeapKind, HeapRules, ListedMove};
 
 /// Judges limit the size of a source, often to 64 kilobytes. So many values are
 /// written as numbers, which can be read; as many as fit, as digits.
@@ -74,6 +75,8 @@ enum Moves {
     Take(Vec<(u64, u64)>),
     /// Take t tokens and leave p heaps, where bit p of digit t is set.
     TakeAndBreak { digits: Vec<u8>, unequal: bool, parts: u32 },
+    /// Moves of any kind that can be listed.
+    Listed(Vec<ListedMove>),
     /// The same with two parts, of which splits with a rare part decide.
     Sparse { digits: Vec<u8>, unequal: bool, rarity: Rarity },
 }
@@ -101,7 +104,7 @@ impl fmt::Display for Unwritable {
         write!(
             f,
             "{ruleset} cannot be written as code: it has no proved period with a short table, and \
-             its moves are neither those of a subtraction set nor of an octal or hexadecimal code"
+             its moves are not listed: taken are numbers of a set, and the rest is split or replaced"
         )
     }
 }
@@ -147,7 +150,10 @@ impl Program {
             Some(Method::Table { values: values.to_vec(), repeats })
         });
         let formula = found.and_then(|found| Formula::of(found, values));
-        let recurrence = || Some(Method::Recurrence { moves: Moves::of(&kind, values)?, repeats });
+        let recurrence = || {
+            let moves = Moves::of(&kind, values).or_else(|| rules.listed().map(Moves::Listed));
+            Some(Method::Recurrence { moves: moves?, repeats })
+        };
         let automaton = || Method::automaton(&Automatic::of(values, &kind)?);
         let method = formula.map(Method::Formula).or(table).or_else(automaton).or_else(recurrence);
         match method {
@@ -314,6 +320,17 @@ impl Moves {
                 });
                 let reach = |steps: u64| rounded((steps / size.max(1)).max(1000));
                 (format!("{size} n"), reach(1_000_000_000), reach(10_000_000))
+            }
+            Moves::Listed(moves) => {
+                let exponent = listed::exponent(moves);
+                let (compiled, python) = match exponent {
+                    1 => (10_000_000, 500_000),
+                    2 => (30_000, 3_000),
+                    3 => (1_000, 200),
+                    _ => (200, 50),
+                };
+                let order = if exponent == 1 { "n".to_string() } else { format!("n^{exponent}") };
+                (order, compiled, python)
             }
             Moves::TakeAndBreak { parts: 0 | 1, digits, .. } => {
                 let reach = |steps: u64| rounded((steps / digits.len().max(1) as u64).max(1000));
