@@ -36,6 +36,18 @@ pub enum HeapFormula {
 }
 
 impl Formulas {
+    /// The greatest number of tokens taken, where no option that counts is a part n/d; none where
+    /// there is one.
+    #[must_use]
+    pub fn most_taken(&self) -> Option<u64> {
+        let heaps = self.options.iter().flat_map(OptionFormula::cancelled);
+        heaps.into_iter().try_fold(0, |most, heap| match heap {
+            HeapFormula::Quotient { add, divisor: 1 } => Some(most.max(add.unsigned_abs())),
+            HeapFormula::Quotient { .. } => None,
+            HeapFormula::Constant(_) => Some(most),
+        })
+    }
+
     /// The least common multiple of the moduli; none if it is greater than `most`.
     #[must_use]
     pub fn modulus(&self, most: u64) -> Option<u64> {

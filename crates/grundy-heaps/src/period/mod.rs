@@ -9,7 +9,7 @@ use self::automaton::{Progressions, decide};
 use crate::automatic::Automatic;
 use crate::sequence::classes::{Classes, Rares};
 use grundy_base::{Code, Limits, Stopped};
-use grundy_ruleset::{Formulas, HeapFormula, HeapKind};
+use grundy_ruleset::{Formulas, HeapKind};
 
 /// g(n + period) = g(n) + saltus for all n ≥ preperiod, as far as it was checked.
 ///
@@ -229,6 +229,15 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
     Some(Period { exceptions: exceptions(values, &found), ..found })
 }
 
+/// The period of the heaps of value 0, as far as values show it: it may be shorter than that of the
+/// values, and there may be one where these have none. Its residues are those of the value 0 among
+/// the values that are also given: 0 for heaps of value 0, and 1 for all others.
+#[must_use]
+pub fn zeros(values: &[u32]) -> Option<(Period, Vec<u32>)> {
+    let others: Vec<u32> = values.iter().map(|&value| u32::from(value > 0)).collect();
+    find_period(&others, &HeapKind::Other).map(|found| (found, others))
+}
+
 /// What becomes of a period that [`find_period`] has seen and not proved, where heaps fall in three
 /// parts or more: there the automaton may take more work than `find_period` allows it, `work` here,
 /// some tens of nanoseconds a unit. None if the period is shown to end. Of other games, for which
@@ -436,14 +445,7 @@ fn proves(kind: &HeapKind, values: &[u32], found: &Period, equal: usize) -> bool
 /// those of the K heaps before it and from n mod M. If g(n + p) = g(n) where both are known and
 /// n ≥ n0, all this comes again after lcm(p, M) heaps, if there are as many behind K others.
 fn formulas_recur(formulas: &Formulas, known: usize, found: &Period) -> bool {
-    let mut most = 0;
-    for heap in formulas.options.iter().flat_map(|option| option.cancelled()) {
-        match heap {
-            HeapFormula::Quotient { add, divisor: 1 } => most = most.max(add.unsigned_abs()),
-            HeapFormula::Quotient { .. } => return false,
-            HeapFormula::Constant(_) => {}
-        }
-    }
+    let Some(most) = formulas.most_taken() else { return false };
     let Some(modulus) = formulas.modulus(known as u64) else { return false };
     let rounds = modulus as usize / gcd(modulus as usize, found.period).max(1);
     let again = (found.period as u64).saturating_mul(rounds as u64);

@@ -9,7 +9,7 @@ use crate::known_octal::Known;
 use crate::oeis::Sequence;
 use crate::solve::automatic::Automatic;
 use crate::solve::compare::Comparison;
-use crate::solve::period::{Period, Seen};
+use crate::solve::period::{Period, Seen, zeros};
 use crate::solve::sequence::classes::Rares;
 use crate::value::{Dyadic, LoopyNimber};
 use grundy_base::{Convention, Player};
@@ -437,12 +437,20 @@ pub fn p_positions(
         of: HeapsOf<'a>,
         p_positions: &'a [u64],
         periodic: Option<Residues>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seen: Option<Residues>,
     }
-    let periodic = found.filter(|found| found.proved).and_then(|found| {
+    let of_period = |found: &Period, values: &[u32]| {
         let residues = found.residues(values, 0)?;
         Some(Residues { modulus: found.period, residues, from: found.preperiod })
-    });
-    line(&PPositions { of, p_positions: heaps, periodic })
+    };
+    let proved = found.filter(|found| found.proved);
+    let periodic = proved.and_then(|found| of_period(found, values));
+    let seen = match proved {
+        Some(_) => None,
+        None => zeros(values).and_then(|(found, zeros)| of_period(&found, &zeros)),
+    };
+    line(&PPositions { of, p_positions: heaps, periodic, seen })
 }
 
 /// What a file of values has, on one line.

@@ -11,7 +11,7 @@ use crate::known_octal::Known;
 use crate::oeis::Sequence;
 use crate::solve::automatic::Automatic;
 use crate::solve::compare::{Comparison, Difference};
-use crate::solve::period::{Period, Seen};
+use crate::solve::period::{Period, Seen, zeros};
 use crate::solve::sequence::classes::Rares;
 use grundy_ruleset::HeapKind;
 
@@ -85,7 +85,7 @@ pub fn stretch(ruleset: &str, from: u64, values: &[u32]) -> impl Display {
 }
 
 /// The heaps of value 0, and the residues that have it for ever where a period
-/// is proved.
+/// is proved, or are seen to have it.
 #[must_use]
 pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values: &[u32]) -> String {
     let mut text = format!("{}\n", paint(STRONG, format!("P-positions of {ruleset}")));
@@ -101,6 +101,13 @@ pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values:
         && let Some(residues) = found.residues(values, 0)
     {
         let _ = writeln!(text, "{}", residue_classes(found, &residues));
+    } else if !found.is_some_and(|found| found.proved)
+        && let Some((found, zeros)) = zeros(values)
+        && let Some(residues) = found.residues(&zeros, 0)
+    {
+        let classes = residue_classes(&found, &residues);
+        let seen = format!("(seen for n up to {}, not proved)", found.checked_to);
+        let _ = writeln!(text, "{classes} {}", paint(FAINT, seen));
     }
     text
 }
