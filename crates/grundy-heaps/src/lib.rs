@@ -3,6 +3,7 @@
 //!
 //! - [`sequence`]: g(0), g(1), g(2), … by the method that fits the rules. Read this first.
 //! - [`period`]: whether a period that was seen holds for ever; [`verify`] checks the proof.
+//! - [`automatic`]: values that follow from the digits of heaps, with a proof.
 //! - [`compare`]: where two sequences differ.
 //! - [`pairs`]: games on a pair of heaps.
 //! - [`quotient`]: misère quotients.
@@ -68,6 +69,7 @@
 //! keeps a journal of them. The table of known periods (`known_octal`) says whether a period is
 //! new, and `oeis` which sequence of the OEIS has the values; no solver reads them.
 
+pub mod automatic;
 pub mod compare;
 pub mod known_octal;
 pub mod oeis;

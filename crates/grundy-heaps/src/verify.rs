@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use super::automatic::Automatic;
 use super::period::{Decision, Period, decide_period};
 use grundy_base::{Code, Limits, Progress, Stopped};
 use grundy_ruleset::{HeapKind, HeapRules};
@@ -132,8 +133,12 @@ pub fn needs_window(kind: &HeapKind, claim: &PeriodClaim) -> bool {
 
 /// How many values decide a claim without a window.
 fn whole(kind: &HeapKind, claim: &PeriodClaim) -> u64 {
-    // Where all heaps are decided at once, some are seen with the eye.
-    let some = if claim.decided(kind).is_some() { 1000 } else { 0 };
+    // Where all heaps are decided at once, some are seen with the eye, or an automaton is found.
+    let some = match kind {
+        HeapKind::Formulas(_) => 1 << 14,
+        _ if claim.decided(kind).is_some() => 1000,
+        _ => 0,
+    };
     let least = claim.preperiod.saturating_add(claim.period.saturating_mul(2)).max(some);
     needed(kind, claim).map_or(least, |needed| needed.max(least))
 }
@@ -155,6 +160,14 @@ fn needed(kind: &HeapKind, claim: &PeriodClaim) -> Option<u64> {
             let parts = u64::from(code.most_parts().max(1));
             let end = parts.saturating_mul(n0.max(1)).saturating_add(parts.saturating_mul(p));
             Some(end.saturating_add(code.most_taken() as u64))
+        }
+        // The last values and the residue of the heap come again.
+        HeapKind::Formulas(formulas) if claim.saltus == 0 => {
+            let modulus = formulas.modulus(MOST_IN_ALL)?;
+            let common = (1..=p.min(modulus)).rev().find(|d| p % d == 0 && modulus % d == 0)?;
+            let again = modulus / common;
+            let from = n0.saturating_add(formulas.most_taken()?).max(formulas.from);
+            Some(from.saturating_add(again.saturating_mul(p)).saturating_add(p))
         }
         // What a value depends on: the last values, which of them have come
         // before, and the least value that has not come.
@@ -201,6 +214,7 @@ fn verify_within(
         (Some(needed), ..) => known >= needed,
         (None, HeapKind::TakeAndBreak(_), Some(_)) => true,
         (None, HeapKind::AnyNumber | HeapKind::Theorem { .. }, _) => known >= two,
+        (None, HeapKind::Formulas(_), None) if saltus == 0 => known >= two,
         (None, kind, None) if claim.decided(kind).is_some() => known >= two,
         _ => return Err(RefusedPeriod::Unfounded("no theorem says that such a game is periodic")),
     };
@@ -249,6 +263,13 @@ fn verify_within(
     }
     if let Some(code) = claim.decided(&kind) {
         decide(code, claim, values, limits)?;
+    }
+    if let (HeapKind::Formulas(formulas), None) = (&kind, needed) {
+        let found = Automatic::find(values, formulas);
+        let repeats = found.and_then(|found| found.repeats(period as usize, preperiod as usize));
+        if repeats != Some(true) {
+            return Err(RefusedPeriod::Unfounded("no automaton shows that the game is periodic"));
+        }
     }
     if let Some(window) = &claim.window {
         sampled += check_window(rules, claim, window, &values[..plain as usize])?;

@@ -59,12 +59,14 @@ pub(crate) fn period_json(
     let look = |limits: &Limits<'_>| {
         let mut solver = Solver::default();
         let (found, seen) = solver.prove_period(&*game, last, limits)?;
+        let open = !found.as_ref().is_some_and(|found| found.proved);
+        let automatic = if open { solver.automatic(&*game, limits)? } else { None };
         let kind = game.heaps().map(|(rules, _)| rules.kind());
         let known = kind.as_ref().and_then(known_octal::known);
         let oeis = oeis::find(&game.ruleset(), kind.as_ref());
         let name = game.ruleset();
         let of = HeapsOf::new(&name, Convention::Normal);
-        Ok(json::period(of, found.as_ref(), seen, known.as_ref(), oeis))
+        Ok(json::period(of, found.as_ref(), seen, known.as_ref(), oeis, automatic))
     };
     run(py, within, is_own(&*game), look)?.map_err(error::stopped)
 }

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use crate::formulas::Formulas;
+use crate::listed::ListedMove;
 use crate::scene::heaps::Manner;
 use grundy_base::{Code, Fault};
 
@@ -33,6 +35,12 @@ pub trait HeapRules: Send + Sync {
 
     /// The error of the rules, if they have failed: their moves are then not all, or wrong.
     fn failure(&self) -> Option<Fault> {
+        None
+    }
+
+    /// All moves as data, so that they can be written as source code; none if they are not of
+    /// these kinds.
+    fn listed(&self) -> Option<Vec<ListedMove>> {
         None
     }
 
@@ -107,7 +115,7 @@ impl dyn HeapRules + '_ {
                 let may = |taken| parts < 8 && code.digit(taken) >> parts & 1 == 1;
                 takes(&may) && (differ || !code.is_unequal())
             }
-            HeapKind::Theorem { .. } | HeapKind::Other => {
+            HeapKind::Theorem { .. } | HeapKind::Formulas(_) | HeapKind::Other => {
                 let (mut seen, mut stopped, mut found) = (0u64, Ok(()), false);
                 let _ = self.each_option(size, &mut |left| {
                     seen += 1;
@@ -140,7 +148,7 @@ impl dyn HeapRules + '_ {
         let (splits, breaks) = match self.kind() {
             HeapKind::Subtraction(_) | HeapKind::AllBut(_) | HeapKind::AnyNumber => (false, false),
             HeapKind::TakeAndBreak(code) | HeapKind::Repeating(code) => digits(&code),
-            HeapKind::Theorem { .. } | HeapKind::Other => {
+            HeapKind::Theorem { .. } | HeapKind::Formulas(_) | HeapKind::Other => {
                 let mut found = (false, false);
                 for size in 1..=SHOWN {
                     let _ = self.each_option(size, &mut |left| {
@@ -199,6 +207,9 @@ pub enum HeapKind {
         /// The saltus: what each period adds to the values.
         saltus: u32,
     },
+    /// A heap has finitely many kinds of options, each a sum of heaps that formulas give, and no
+    /// code says it.
+    Formulas(Formulas),
     /// None of these.
     Other,
 }

@@ -34,9 +34,11 @@
 
 pub mod board;
 pub mod erased;
+mod formulas;
 pub mod forward;
 mod heaps;
 pub mod law;
+mod listed;
 mod never_back;
 mod outside;
 mod packed;
@@ -51,9 +53,11 @@ use std::hash::Hash;
 use crate::scene::heaps::Heaps;
 use crate::scene::{Ground, Paint, Scene, Token, difference, keys, squares};
 pub use erased::{OnMove, Rules, Written};
+pub use formulas::{Formulas, HeapFormula, OptionFormula};
 pub use forward::{Choose, Forward, Lines, Method, Step};
 use grundy_base::{Convention, End, Fate, ParseError, Player, Source, Text};
 pub use heaps::{HeapKind, HeapRules, Named, OnOption, OnPair, PairRules};
+pub use listed::{ListedAction, ListedMove, NumberTest, Split};
 pub use never_back::NeverBack;
 pub use outside::Outside;
 pub use packed::{Defined, Expanded, Flow, Key, Packed};

@@ -170,7 +170,7 @@ pub use rest::*;
 /// Solvers: from graphs to answers, one method a module.
 pub mod solve {
     #[cfg(feature = "rulesets")]
-    pub use grundy_heaps::{compare, pairs, period, quotient, sequence, survey};
+    pub use grundy_heaps::{automatic, compare, pairs, period, quotient, sequence, survey};
     #[cfg(feature = "rulesets")]
     pub use grundy_packed as partitioned;
     pub use grundy_solve::*;

@@ -4,6 +4,7 @@ use anyhow::{Result, anyhow};
 use grundy::answer::Solver;
 use grundy::format::Format;
 use grundy::format::code::Program;
+use grundy::solve::automatic::Automatic;
 use grundy::solve::period::Period;
 use grundy::{Game, HeapKind, HeapRules};
 
@@ -24,7 +25,7 @@ pub(super) fn write(
     Ok(String::from_utf8(written)?)
 }
 
-/// Looks for a period for about a second; the solver keeps the values it computed.
+/// Looks for a period, or an automaton, for about a second; the solver keeps the values it computed.
 fn period(
     ruleset: &dyn Game,
     kind: &HeapKind,
@@ -48,12 +49,15 @@ fn period(
                 0..=2 => solver.work(ruleset, reach as usize) / 2,
                 _ => 64 * reach * reach,
             },
+            HeapKind::Formulas(formulas) => 1024 * reach * formulas.options.len() as u64,
             HeapKind::AnyNumber
             | HeapKind::Repeating(_)
             | HeapKind::Theorem { .. }
             | HeapKind::Other => reach * reach,
         };
-        if found.as_ref().is_some_and(|found| found.proved) || reach > MOST || steps > QUICK {
+        let proved = found.as_ref().is_some_and(|found| found.proved)
+            || Automatic::of(solver.known(ruleset, usize::MAX), kind).is_some();
+        if proved || reach > MOST || steps > QUICK {
             return Ok(found);
         }
     }

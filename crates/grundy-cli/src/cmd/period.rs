@@ -11,6 +11,7 @@ use grundy::answer::{Solver, misere_period, misere_values};
 use grundy::format::json::{self, HeapsOf};
 use grundy::format::{certificate, known, table};
 use grundy::known_octal::{self, Known};
+use grundy::solve::automatic::Automatic;
 use grundy::solve::period::{Period, Seen};
 use grundy::solve::sequence::Patience;
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
@@ -36,6 +37,8 @@ Examples:
 Without --max, the search ends when a period is proved or has become unlikely. For games
 in which heaps split in two and no new rare values appear, it goes on in constant memory
 until it finds a period or is stopped; with --save it resumes there, also after a kill.
+Where a move leaves a part of its heap, as in heap(-1, =n/2), values may follow from the
+digits of the heap: then the answer is the automaton that reads them, with its states.
 Where there are more than 400 rare values, as in grundys-game, or new ones still appear, it
 goes on only if --max, --time or --save is given. Stopped, it says how far it has come.
 
@@ -84,6 +87,8 @@ struct Found {
     /// Of a period that was found in constant memory.
     window: Option<Window>,
     seen: Seen,
+    /// Where no period is proved.
+    automatic: Option<Automatic>,
     stopped: Option<anyhow::Error>,
 }
 
@@ -102,7 +107,8 @@ impl Args {
 
 impl Found {
     fn is_open(&self) -> bool {
-        self.stopped.is_none() && !self.period.as_ref().is_some_and(|period| period.proved)
+        let open = self.stopped.is_none() && self.automatic.is_none();
+        open && !self.period.as_ref().is_some_and(|period| period.proved)
     }
 }
 
@@ -118,7 +124,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let oeis = oeis::find(&name, Some(&kind));
     let told = |error| told(known.as_ref(), error);
     let mut solver = Solver::default();
-    let Found { period, window, seen, stopped } = look(args, &*ruleset, &kind, &mut solver)?;
+    let Found { period, window, seen, automatic, stopped } =
+        look(args, &*ruleset, &kind, &mut solver)?;
     let stopped = stopped.map_or(Ok(()), |limit| Err(told(limit)));
     if seen.heaps == 0 {
         return stopped;
@@ -141,12 +148,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let shown = match args.output.format() {
         Format::Json => {
             let of = HeapsOf::new(&name, Convention::Normal);
-            json::period(of, period.as_ref(), seen, known.as_ref(), oeis) + "\n"
+            json::period(of, period.as_ref(), seen, known.as_ref(), oeis, automatic.as_ref()) + "\n"
         }
         Format::Text => {
             let mut text = table::heading(&name);
-            text += &table::period(values, period.as_ref(), seen, known.as_ref(), oeis);
-            if let Some(found) = period.as_ref().filter(|_| args.explain) {
+            let (found, automatic) = (period.as_ref(), automatic.as_ref());
+            text += &table::period(values, found, seen, known.as_ref(), oeis, automatic);
+            if let Some(automatic) = automatic.filter(|_| args.explain) {
+                text += &table::automaton(automatic);
+            } else if let Some(found) = found.filter(|_| args.explain) {
                 text += &table::argument(found, values, &kind, window.is_some());
             }
             text
@@ -186,11 +196,11 @@ fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result
     let shown = match args.output.format() {
         Format::Json => {
             let of = HeapsOf::new(&name, Convention::Misere);
-            json::period(of, period, seen, None, None) + "\n"
+            json::period(of, period, seen, None, None, None) + "\n"
         }
         Format::Text => {
             table::heading(&format!("{name} under misère play"))
-                + &table::period(&values, period, seen, None, None)
+                + &table::period(&values, period, seen, None, None, None)
         }
     };
     args.output.write(out, &shown)?;
@@ -216,7 +226,15 @@ fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -
             Err(limit) => (None, usize::MAX, Some(limit)),
         };
     let seen = Seen::of(solver.known(ruleset, reach));
-    let mut found = Found { period, window: None, seen, stopped };
+    let mut found = Found { period, window: None, seen, automatic: None, stopped };
+    if found.is_open() {
+        match limits
+            .run_heaps(|limits| solver.automatic(ruleset, &limits).map(|found| found.cloned()))
+        {
+            Ok(automatic) => found.automatic = automatic,
+            Err(limit) => found.stopped = Some(limit),
+        }
+    }
     let splits = matches!(kind, HeapKind::TakeAndBreak(code) if code.most_parts() == 2);
     if found.is_open() && splits && last > reach as u64 {
         search(args, limits, checkpoints.as_mut(), ruleset, solver, &mut found)?;

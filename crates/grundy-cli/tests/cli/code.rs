@@ -43,6 +43,23 @@ const CASES: &[(&str, u64, bool)] = &[
     ("hexadecimal(0.8)", 150, false),
     ("hexadecimal(8.3F)", 150, false),
     ("hexadecimal(C.0E01)", 150, false),
+    // By the digits of heaps; by a period of formulas.
+    ("heap(-1, =n/2)", 300, true),
+    ("heap(-1, =n/3 if divisible by 3)", 300, true),
+    ("heap(-1 if 1 mod 3, -2, =n/10)", 300, true),
+    ("heap(-1, =n/2+n/2 if even)", 300, true),
+    // Sets, conditions, splits and parts: the rules with memory.
+    ("subtraction(fibonacci)", 300, false),
+    ("subtraction(1,primes but 2)", 200, false),
+    ("subtraction(squares)", 300, false),
+    ("subtraction(coprime)", 200, false),
+    ("subtraction(proper-divisors but 1)", 300, false),
+    ("subtraction(all but powers of 2,triangular)", 200, false),
+    ("couples-are-forever", 200, false),
+    ("heap(-1..3>1..2 if odd, -2>3 unequal, =n/2+n/3 up)", 60, false),
+    ("heap(-0>2 equal, -squares>0..1, =n-7+2 if 9.., -4>4)", 60, false),
+    ("heap(-1, =n/2, =n/3)", 200, false),
+    ("octal(0.4[37])", 100, false),
 ];
 
 /// Exponents of two; heaps far beyond every table are near these.

@@ -1,5 +1,7 @@
 //! `table`, `period` and `compare`.
 
+use std::fs;
+
 use serde_json::{Value, json};
 
 use crate::run::{answered, folder, grundy, json, refused};
@@ -442,6 +444,163 @@ fn a_table_of_p_positions_has_their_residues() {
     assert_eq!(parity["values"], json!([0, 1, 0, 1, 0, 1, 0, 1]));
     let evil = json(&["table", "nim", "-n", "7", "--parity", "bits"]);
     assert_eq!(evil["values"], json!([0, 1, 1, 0, 1, 0, 0, 1]));
+}
+
+#[test]
+fn residues_of_p_positions_are_seen_in_rule_files() {
+    let folder = folder("residues");
+    let file = folder.join("take.star");
+    let moves = "def moves(n):\n    return [n - k for k in (1, 3, 4) if k <= n]\n";
+    fs::write(&file, format!("heaps = True\n\ndef start(n = 9):\n    return n\n\n{moves}"))
+        .unwrap();
+    let table = |extra: &[&str]| {
+        [&["table", file.to_str().unwrap(), "-n", "60", "--p-positions"], extra].concat()
+    };
+    let found = json(&table(&[]));
+    assert_eq!(found["periodic"], json!(null));
+    assert_eq!(found["seen"], json!({"modulus": 7, "residues": [0, 2], "from": 0}));
+    let text = answered(&table(&[]));
+    assert!(text.contains("where n mod 7 = 0, 2 (seen for n up to 60, not proved)"), "{text}");
+}
+
+/// Codeforces 603C, by the editorial: for even k g = 0, 1, 2, 0, 1, 0, 1, …; for odd k g(0..4) = 0,
+/// 1, 0, 1, 2, behind that 0 for odd n, and for even n 2 where g(n / 2) = 1, else 1.
+fn codeforces(odd: bool, n: u64) -> u64 {
+    match (odd, n) {
+        (false, 0..=2) => n,
+        (false, _) => u64::from(n % 2 == 0),
+        (true, 0..=4) => [0, 1, 0, 1, 2][n as usize],
+        (true, _) if n % 2 == 1 => 0,
+        (true, _) => {
+            if codeforces(true, n / 2) == 1 {
+                2
+            } else {
+                1
+            }
+        }
+    }
+}
+
+#[test]
+fn values_that_follow_the_digits_are_proved() {
+    for (odd, rules) in [(true, "heap(-1, =n/2+n/2+n/2 if even)"), (false, "heap(-0>2 equal, -1)")]
+    {
+        let head = rules.strip_suffix(')').unwrap();
+        for n in (0..40).chain([999_999_999, 1_000_000_000, 1 << 59, 1_000_000_000_000_000_000]) {
+            let value = &json(&["value", &format!("{head}; {n})")])["grundy"];
+            assert_eq!(*value, json!(codeforces(odd, n)), "{rules} {n}");
+        }
+    }
+    let found = json(&["period", "heap(-1, =n/2)"]);
+    assert_eq!(found["automaton"], json!({"base": 2, "states": 5, "proved": true}));
+    assert_eq!(found["period"], json!(null));
+    let text = answered(&["period", "heap(-2, =n/3)", "--explain"]);
+    assert!(text.contains("3-automatic (proved)") && text.contains("state  g  0 1 2"), "{text}");
+    // Two divisors without a common root: no automaton, and no value of a heap out of reach.
+    assert_eq!(json(&["period", "heap(-1, =n/2, =n/3)"]).get("automaton"), None);
+    refused(&["value", "heap(-1, =n/2, =n/3; 1000000000000000000)"]);
+    // Values far away, without those before.
+    let far = json(&["table", "heap(-1, =n/2)", "--from", "1000000000000", "-n", "1000000000003"]);
+    let one_by_one = (0..4).map(|more| {
+        json(&["value", &format!("heap(-1, =n/2; {})", 1_000_000_000_000u64 + more)])["grundy"]
+            .clone()
+    });
+    assert_eq!(far["values"], json!(one_by_one.collect::<Vec<_>>()));
+}
+
+#[test]
+fn unbounded_takes_and_splits_have_proved_arithmetic_periods() {
+    let lasker = json(&["period", "heap(-1.., -0>2)"]);
+    let period = |found: &serde_json::Value| {
+        ["period", "preperiod", "saltus", "proved"].map(|key| found[key].clone())
+    };
+    assert_eq!(period(&lasker), [json!(4), json!(1), json!(4), json!(true)]);
+    // Winning Ways, chapter 4.
+    let values = json(&["table", "heap(-1.., -0>2)", "-n", "40"]);
+    for n in 0..=40u64 {
+        let value = match n % 4 {
+            3 => n + 1,
+            0 if n > 0 => n - 1,
+            _ => n,
+        };
+        assert_eq!(values["values"][n as usize], json!(value), "{n}");
+    }
+    let three = json(&["period", "heap(-1.., -0>3)"]);
+    assert_eq!(period(&three), [json!(8), json!(1), json!(8), json!(true)]);
+}
+
+#[test]
+fn periods_of_formulas_are_certified() {
+    let folder = folder("certificates-of-formulas");
+    for (number, rules) in
+        ["heap(-1 if even, -3 if odd, -5)", "heap(-1, =n/2+n/2 if even)"].iter().enumerate()
+    {
+        let file = folder.join(format!("{number}.json"));
+        assert_eq!(json(&["period", rules])["proved"], json!(true), "{rules}");
+        answered(&["period", rules, "--certificate", file.to_str().unwrap()]);
+        answered(&["verify", file.to_str().unwrap()]);
+        let text = fs::read_to_string(&file).unwrap();
+        let wrong = text.replacen("\"period\":2", "\"period\":3", 1);
+        assert_ne!(wrong, text, "{text}");
+        fs::write(&file, wrong).unwrap();
+        refused(&["verify", file.to_str().unwrap()]);
+    }
+}
+
+#[test]
+fn flipping_games_of_squares_and_triangular_numbers() {
+    // Project Euler 459: the number of winning first moves is W(1) = 1, W(2) = 0, W(5) = 8.
+    for (side, count) in [(1, 1), (2, 0), (5, 8)] {
+        let board = vec!["H".repeat(side); side].join("|");
+        let game =
+            format!("turning-corners(squares consecutive by triangular consecutive; {board})");
+        let best = json(&["solve", &game, "--moves", "best"])["left"]["best"].clone();
+        assert_eq!(best.as_array().map_or(0, Vec::len), count, "{side}");
+    }
+    // W(100) = 31395, by nim-products of the values of columns and of rows.
+    let values = |rules: &str| -> Vec<u64> {
+        let table = json(&["table", rules, "-n", "100"]);
+        table["values"].as_array().unwrap().iter().map(|value| value.as_u64().unwrap()).collect()
+    };
+    let runs = |rules: &str, lengths: &[usize]| {
+        let mut sums = vec![0];
+        for value in &values(rules)[1..] {
+            sums.push(sums[sums.len() - 1] ^ value);
+        }
+        let all =
+            lengths.iter().flat_map(|&length| (length..=100).map(move |end| (end - length, end)));
+        (all.map(|(start, end)| sums[start] ^ sums[end]).collect::<Vec<u64>>(), sums[100])
+    };
+    let squares: Vec<usize> = (1..=10).map(|n| n * n).collect();
+    let triangular: Vec<usize> = (1..=13).map(|n| n * (n + 1) / 2).collect();
+    let (columns, width) = runs("coin-turning(squares consecutive)", &squares);
+    let (rows, height) = runs("coin-turning(triangular consecutive)", &triangular);
+    let all = product(width, height);
+    let winning = columns.iter().flat_map(|&x| rows.iter().map(move |&y| product(x, y)));
+    assert_eq!(winning.filter(|&sum| sum == all).count(), 31395);
+}
+
+/// The nim-product by its definition: the mex of (a' ⊗ b) ⊕ (a ⊗ b') ⊕ (a' ⊗ b') for less a' and b'.
+fn product(a: u64, b: u64) -> u64 {
+    use std::sync::LazyLock;
+    const SIDE: usize = 64;
+    static TABLE: LazyLock<Vec<Vec<u64>>> = LazyLock::new(|| {
+        let mut table = vec![vec![0; SIDE]; SIDE];
+        for a in 0..SIDE {
+            for b in 0..SIDE {
+                let less = (0..a).flat_map(|x| (0..b).map(move |y| (x, y)));
+                let mut options: Vec<u64> =
+                    less.map(|(x, y)| table[x][b] ^ table[a][y] ^ table[x][y]).collect();
+                options.sort_unstable();
+                options.dedup();
+                let mex =
+                    (0..).zip(&options).take_while(|(value, option)| value == *option).count();
+                table[a][b] = mex as u64;
+            }
+        }
+        table
+    });
+    TABLE[a as usize][b as usize]
 }
 
 #[test]

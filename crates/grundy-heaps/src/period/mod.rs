@@ -6,9 +6,10 @@ use std::collections::HashSet;
 
 pub(super) use self::automaton::Decision;
 use self::automaton::{Progressions, decide};
+use crate::automatic::Automatic;
 use crate::sequence::classes::{Classes, Rares};
 use grundy_base::{Code, Limits, Stopped};
-use grundy_ruleset::HeapKind;
+use grundy_ruleset::{Formulas, HeapKind};
 
 /// g(n + period) = g(n) + saltus for all n ≥ preperiod, as far as it was checked.
 ///
@@ -222,9 +223,19 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
             // There are no limits to be reached.
             decided(code, values, found, work, &Limits::default()).ok()??
         }
+        (seen, HeapKind::Formulas(formulas)) => by_automaton(values, formulas, seen?)?,
         (seen, _) => seen?,
     };
     Some(Period { exceptions: exceptions(values, &found), ..found })
+}
+
+/// The period of the heaps of value 0, as far as values show it: it may be shorter than that of the
+/// values, and there may be one where these have none. Its residues are those of the value 0 among
+/// the values that are also given: 0 for heaps of value 0, and 1 for all others.
+#[must_use]
+pub fn zeros(values: &[u32]) -> Option<(Period, Vec<u32>)> {
+    let others: Vec<u32> = values.iter().map(|&value| u32::from(value > 0)).collect();
+    find_period(&others, &HeapKind::Other).map(|found| (found, others))
 }
 
 /// What becomes of a period that [`find_period`] has seen and not proved, where heaps fall in three
@@ -422,7 +433,37 @@ fn proves(kind: &HeapKind, values: &[u32], found: &Period, equal: usize) -> bool
         HeapKind::Theorem { period, preperiod, saltus } => {
             (n0, p, s) == (*preperiod, *period, *saltus)
         }
+        HeapKind::Formulas(formulas) => s == 0 && formulas_recur(formulas, values.len(), found),
         HeapKind::Repeating(_) | HeapKind::Other => false,
+    }
+}
+
+/// Whether the values that a heap's value depends on, with its residue, come again where a period
+/// was seen among so many values.
+///
+/// Where options are n − k, k ≤ K, and depend on n modulo M, the value of n ≥ `from` follows from
+/// those of the K heaps before it and from n mod M. If g(n + p) = g(n) where both are known and
+/// n ≥ n0, all this comes again after lcm(p, M) heaps, if there are as many behind K others.
+fn formulas_recur(formulas: &Formulas, known: usize, found: &Period) -> bool {
+    let Some(most) = formulas.most_taken() else { return false };
+    let Some(modulus) = formulas.modulus(known as u64) else { return false };
+    let rounds = modulus as usize / gcd(modulus as usize, found.period).max(1);
+    let again = (found.period as u64).saturating_mul(rounds as u64);
+    let from = formulas.from.max((found.preperiod as u64).saturating_add(most));
+    from.saturating_add(again) <= known as u64
+}
+
+/// What becomes of a period that was seen, if values follow from the digits of heaps; none if it
+/// ends.
+fn by_automaton(values: &[u32], formulas: &Formulas, seen: Period) -> Option<Period> {
+    if seen.saltus > 0 {
+        return Some(seen);
+    }
+    let found = Automatic::find(values, formulas);
+    match found.and_then(|found| found.repeats(seen.period, seen.preperiod)) {
+        Some(true) => Some(Period { proved: true, ..seen }),
+        Some(false) => None,
+        None => Some(seen),
     }
 }
 

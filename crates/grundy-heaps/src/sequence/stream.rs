@@ -5,6 +5,7 @@
 
 use super::bulk::{Bulk, Snapshot};
 use super::{Fast, Sequence};
+use crate::automatic::Automatic;
 use crate::period::{Period, find_period};
 use grundy_base::{Limits, Progress, Stopped};
 use grundy_ruleset::HeapRules;
@@ -39,6 +40,8 @@ enum Way {
     /// With the values until then, if they are not too many.
     Settled(Box<Bulk>, Vec<u32>),
     Periodic(Period),
+    /// By the digits of heaps.
+    Automatic(Automatic),
 }
 
 impl Default for Stream {
@@ -74,7 +77,7 @@ impl Stream {
             stream.next(rules, heaps - 1, limits)?;
         }
         match &mut stream.way {
-            Way::Periodic(_) => stream.next = heaps,
+            Way::Periodic(_) | Way::Automatic(_) => stream.next = heaps,
             Way::Settled(bulk, _) if bulk.end() < heaps => {
                 // Lanes count parity from an even heap.
                 let end = heaps & !1;
@@ -89,7 +92,7 @@ impl Stream {
             }
             _ => {}
         }
-        if stream.next < heaps && !matches!(stream.way, Way::Periodic(_)) {
+        if stream.next < heaps {
             limits.room(heaps.saturating_mul(8), 0)?;
             return Ok(Stream::after(read(0, heaps as usize)?));
         }
@@ -98,7 +101,7 @@ impl Stream {
 
     /// Leaves out the heaps before one, where their values are not needed.
     pub fn skip_to(&mut self, heap: u64) {
-        if let Way::Periodic(_) = self.way {
+        if let Way::Periodic(_) | Way::Automatic(_) = self.way {
             self.next = self.next.max(heap);
         }
     }
@@ -119,7 +122,7 @@ impl Stream {
         self.next += self.stretch.len() as u64;
         let kept = match &self.way {
             Way::Settled(_, first) => first.capacity(),
-            Way::Memory | Way::Periodic(_) => self.sequence.values.capacity(),
+            Way::Memory | Way::Periodic(_) | Way::Automatic(_) => self.sequence.values.capacity(),
         };
         let (reached, bytes) = (self.next as usize, 4 * kept as u64);
         limits.check(Progress { stage: "heaps", positions: reached, bytes })?;
@@ -148,6 +151,10 @@ impl Stream {
                 let value = |heap| period.value(values, heap) as u32;
                 self.stretch.extend((self.next..=to).map(value));
             }
+            Way::Automatic(automatic) => {
+                let to = last.min(self.next + STRETCH).max(self.next);
+                self.stretch.extend((self.next..=to).map(|heap| automatic.value(heap)));
+            }
             Way::Settled(bulk, first) => {
                 bulk.forget();
                 let decided = bulk.fill();
@@ -169,6 +176,10 @@ impl Stream {
                     self.ask_at = 2 * values.len();
                     if let Some(found) = find_period(values, &rules.kind()).filter(|p| p.proved) {
                         self.way = Way::Periodic(found);
+                        return Ok(());
+                    }
+                    if let Some(found) = Automatic::of(values, &rules.kind()) {
+                        self.way = Way::Automatic(found);
                         return Ok(());
                     }
                 }

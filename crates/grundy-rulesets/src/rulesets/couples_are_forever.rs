@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_ruleset::board::heaps::heap_ruleset;
 use grundy_ruleset::{HeapRules, Notation, OnOption};
+use grundy_ruleset::{ListedAction, ListedMove, NumberTest, Split};
 
 /// Couples Are Forever. Whether its values are periodic is open.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,6 +19,12 @@ impl HeapRules for CouplesAreForever {
             return ControlFlow::Continue(());
         }
         (1..=size / 2).try_for_each(|less| option(&[less, size - less]))
+    }
+
+    fn listed(&self) -> Option<Vec<ListedMove>> {
+        let taken = NumberTest::Range(0, 0);
+        let action = ListedAction::Take { taken, heaps: (2, 2), split: Split::Any };
+        Some(vec![ListedMove { sizes: NumberTest::Range(3, u64::MAX), action }])
     }
 }
 

@@ -7,7 +7,7 @@ use super::octal::kind_of;
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{Code, ParseError, Text};
 use grundy_ruleset::board::heaps::heap_ruleset;
-use grundy_ruleset::{HeapKind, HeapRules, Notation, OnOption};
+use grundy_ruleset::{Formulas, HeapKind, HeapRules, ListedMove, Notation, OnOption};
 
 /// A game on heaps with these kinds of moves.
 #[derive(Clone, Debug)]
@@ -46,23 +46,39 @@ impl Heap {
             let HeapMove {
                 action: Action::Take { taken, heaps, shape: Shape::Any },
                 sizes: Numbers::Range(0, u64::MAX),
-            } = *heap_move
+            } = heap_move
             else {
                 return None;
             };
             takes.push((taken, (heaps.0..=heaps.1).map(|heaps| 1 << heaps).sum::<u8>()));
         }
         let digit = |taken: u64| {
-            let allowed = takes.iter().filter(|(numbers, _)| numbers.contains(taken));
+            let allowed = takes.iter().filter(|(numbers, _)| numbers.contains(taken, taken));
             allowed.fold(0, |digit, (_, heaps)| digit | heaps)
         };
-        // From here on it only matters whether a number is even.
-        let last = takes.iter().map(|(numbers, _)| numbers.last_bound()).max().unwrap_or(0);
-        if last > MOST_DIGITS {
-            return None;
+        let (mut from, mut modulus) = (0, 1u64);
+        for (numbers, _) in &takes {
+            let (settled, divisor) = numbers.settles(MOST_DIGITS)?;
+            let common = (1..=divisor).rev().find(|c| modulus % c == 0 && divisor % c == 0)?;
+            from = settled.max(from);
+            modulus = modulus / common * divisor;
+            if modulus > MOST_DIGITS {
+                return None;
+            }
         }
-        let digits = (0..=last).map(digit).collect();
-        Some(Code::repeating(digits, vec![digit(last + 1), digit(last + 2)]))
+        let digits = (0..from).map(digit).collect();
+        Some(Code::repeating(digits, (from..from + modulus).map(digit).collect()))
+    }
+
+    /// The options of large heaps as formulas, where all moves have some.
+    fn formulas(&self) -> Option<Formulas> {
+        let mut all = Formulas { from: 1, options: Vec::new() };
+        for heap_move in &self.moves {
+            let (from, options) = heap_move.formulas()?;
+            all.from = all.from.max(from);
+            all.options.extend(options);
+        }
+        Some(all)
     }
 }
 
@@ -71,8 +87,13 @@ impl HeapRules for Heap {
         self.moves.iter().try_for_each(|heap_move| heap_move.each_option(size, option))
     }
 
+    fn listed(&self) -> Option<Vec<ListedMove>> {
+        Some(self.moves.iter().map(HeapMove::listed).collect())
+    }
+
     fn kind(&self) -> HeapKind {
-        self.code().map_or(HeapKind::Other, kind_of)
+        let by_formulas = || self.formulas().map_or(HeapKind::Other, HeapKind::Formulas);
+        self.code().map_or_else(by_formulas, kind_of)
     }
 }
 
@@ -94,14 +115,16 @@ pub const fn entry() -> Entry {
                 unequal is Grundy's game. =2+3 replaces the heap by heaps of 2 and 3, =n/2 by half of \
                 its size n rounded down, =n/2 up rounded up, =n-1+n-1 by two that are one smaller; \
                 heaps must become smaller, or it is no move. Behind `if` stand the heaps in which a \
-                move is allowed: if even, if odd, if 5, if 4..9, if 4.. (4 or more). The player who \
-                cannot move loses.",
+                move is allowed: if even, if odd, if 5, if 4..9, if 4.. (4 or more), if divisible by 3, \
+                if 1 mod 3, if primes. What is taken may be a set of subtraction games, too: -primes, \
+                -squares>0..2, -divisors but 1. The player who cannot move loses.",
         notation: "heap(MOVE, MOVE, …; HEAP,HEAP,…), a MOVE such as -3 or -1..3 or -even or -2>0..2 \
                    or -0>2 unequal or =n/2 or =2+3 if 5",
         examples: &[
             "heap(-1>0..2, -2>0..2; 12)",
             "heap(-even; 7,10)",
             "heap(-1, =n/2; 20)",
+            "heap(-1, =n/3 if divisible by 3; 1000000000)",
             "heap(-0>2 unequal, =2+2 if 5; 11)",
         ],
         source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956, for the \

@@ -3,8 +3,10 @@
 
 use std::ops::ControlFlow;
 
+use super::take_set::TakeSet;
 use grundy_base::{ParseError, Text};
-use grundy_ruleset::OnOption;
+use grundy_ruleset::{HeapFormula, OnOption, OptionFormula};
+use grundy_ruleset::{ListedAction, ListedMove, NumberTest, Split};
 
 /// A kind of move, and the heaps in which it is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,14 +34,12 @@ pub(super) enum Action {
 }
 
 /// Numbers of tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Numbers {
     /// From the first to the last.
     Range(u64, u64),
-    /// 2, 4, 6, …
-    Even,
-    /// 1, 3, 5, …
-    Odd,
+    /// By an expression.
+    Set(TakeSet),
 }
 
 /// How the sizes of the heaps that a move leaves compare.
@@ -73,10 +73,9 @@ const WITHOUT_END: u64 = u64::MAX;
 
 impl Numbers {
     fn read(text: Text<'_>, what: &str) -> Result<Self, ParseError> {
-        match text.as_str() {
-            "even" => return Ok(Numbers::Even),
-            "odd" => return Ok(Numbers::Odd),
-            _ => {}
+        let words = text.as_str().starts_with(char::is_alphabetic) || text.as_str().contains(' ');
+        if words && text.as_str() != "n" {
+            return TakeSet::parse(text).map(Numbers::Set);
         }
         let Some((from, to)) = text.split_once("..") else {
             let number = text.number(what)?;
@@ -90,41 +89,58 @@ impl Numbers {
         }
     }
 
-    fn print(self) -> String {
-        match self {
+    fn print(&self) -> String {
+        match *self {
             Numbers::Range(first, last) if first == last => first.to_string(),
             Numbers::Range(first, WITHOUT_END) => format!("{first}.."),
             Numbers::Range(first, last) => format!("{first}..{last}"),
-            Numbers::Even => "even".to_string(),
-            Numbers::Odd => "odd".to_string(),
+            Numbers::Set(ref set) => set.print(),
         }
     }
 
-    /// A number behind which only parity decides whether a number is one of these.
-    pub(super) fn last_bound(self) -> u64 {
+    /// Numbers from which on only the residue modulo the second decides whether a number is one of
+    /// these; none if there are no such numbers up to `most`.
+    pub(super) fn settles(&self, most: u64) -> Option<(u64, u64)> {
         match self {
-            Numbers::Range(first, WITHOUT_END) => first,
-            Numbers::Range(_, last) => last,
-            Numbers::Even | Numbers::Odd => 0,
+            Numbers::Range(first, WITHOUT_END) => (*first <= most).then_some((*first, 1)),
+            Numbers::Range(_, last) => (*last < most).then_some((*last + 1, 1)),
+            Numbers::Set(set) => set.settles(most),
         }
     }
 
-    pub(super) fn contains(self, number: u64) -> bool {
+    /// Whether a number is one of these, taken from a heap of this size.
+    pub(super) fn contains(&self, number: u64, size: u64) -> bool {
         match self {
-            Numbers::Range(first, last) => (first..=last).contains(&number),
-            Numbers::Even => number > 0 && number.is_multiple_of(2),
-            Numbers::Odd => !number.is_multiple_of(2),
+            Numbers::Range(first, last) => (first..=last).contains(&&number),
+            Numbers::Set(set) => set.contains(number, size),
         }
     }
 
-    /// The numbers up to a bound, in ascending order.
-    fn up_to(self, most: u64) -> impl Iterator<Item = u64> {
-        let (first, last, step) = match self {
-            Numbers::Range(first, last) => (first, last.min(most), 1),
-            Numbers::Even => (2, most, 2),
-            Numbers::Odd => (1, most, 2),
-        };
-        (first..=last).step_by(step)
+    /// The numbers up to a bound that may be taken from a heap of this size.
+    fn up_to(&self, most: u64, size: u64) -> Box<dyn Iterator<Item = u64> + '_> {
+        match *self {
+            Numbers::Range(first, last) => Box::new(first..=last.min(most)),
+            Numbers::Set(ref set) => Box::new(set.takes(size).filter(move |&take| take <= most)),
+        }
+    }
+
+    /// The condition for the numbers.
+    fn test(&self) -> NumberTest {
+        match self {
+            Numbers::Range(first, last) => NumberTest::Range(*first, *last),
+            Numbers::Set(set) => set.test(),
+        }
+    }
+
+    /// All numbers, if they are at most so many.
+    fn few(&self, most: u64) -> Option<Vec<u64>> {
+        match *self {
+            Numbers::Range(first, last) => (last - first < most).then(|| (first..=last).collect()),
+            Numbers::Set(ref set) => {
+                let few = !set.all_but && set.is_listed() && set.numbers.len() as u64 <= most;
+                few.then(|| set.numbers.clone())
+            }
+        }
     }
 }
 
@@ -194,14 +210,14 @@ impl HeapMove {
 
     /// Calls `option` with the heaps that each move of this kind in a heap leaves.
     pub(super) fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
-        if !self.sizes.contains(size) {
+        if !self.sizes.contains(size, size) {
             return ControlFlow::Continue(());
         }
         match &self.action {
             Action::Take { taken, heaps, shape } => (heaps.0..=heaps.1).try_for_each(|heaps| {
                 if heaps == 0 {
                     // An empty heap has no moves.
-                    let all = size > 0 && taken.contains(size);
+                    let all = size > 0 && taken.contains(size, size);
                     return if all { option(&[]) } else { ControlFlow::Continue(()) };
                 }
                 let least = if *shape == Shape::Unequal { heaps * (heaps + 1) / 2 } else { heaps };
@@ -210,7 +226,7 @@ impl HeapMove {
                 };
                 let mut parts = [0; MOST_HEAPS as usize];
                 let parts = &mut parts[..heaps as usize];
-                let mut amounts = taken.up_to(most);
+                let mut amounts = taken.up_to(most, size);
                 amounts.try_for_each(|taken| split(size - taken, *shape, parts, 0, option))
             }),
             Action::Replace(parts) => {
@@ -222,6 +238,88 @@ impl HeapMove {
                 }
             }
         }
+    }
+}
+
+/// More formulas are not kept, nor larger numbers in them.
+const MOST_FORMULAS: u64 = 1 << 12;
+const LARGEST: u64 = 1 << 20;
+
+impl HeapMove {
+    /// What the move leaves of each large heap, as formulas, and the least heap that they describe;
+    /// none where there are no such formulas.
+    pub(super) fn formulas(&self) -> Option<(u64, Vec<OptionFormula>)> {
+        let (mut from, modulus) = self.sizes.settles(LARGEST)?;
+        let residues = (0..modulus).filter(|&residue| {
+            let size = from.checked_next_multiple_of(modulus).map(|size| size + residue);
+            size.is_some_and(|size| self.sizes.contains(size, size))
+        });
+        let residues: Vec<u64> = residues.collect();
+        if residues.is_empty() {
+            return Some((from, Vec::new()));
+        }
+        let mut options: Vec<OptionFormula> = Vec::new();
+        match &self.action {
+            Action::Take { taken, heaps, shape } => {
+                for taken in taken.few(MOST_FORMULAS)? {
+                    for heaps in heaps.0..=heaps.1 {
+                        from = from.max(taken.checked_add(heaps.max(1))?);
+                        if taken > LARGEST || heaps > 1 && *shape != Shape::Equal {
+                            return None;
+                        }
+                        if heaps > 0 {
+                            let part =
+                                HeapFormula::Quotient { add: -(taken as i64), divisor: heaps };
+                            let when =
+                                if heaps > 1 { vec![(taken % heaps, heaps)] } else { Vec::new() };
+                            options.push(OptionFormula { when, heaps: vec![part; heaps as usize] });
+                        }
+                    }
+                }
+            }
+            Action::Replace(parts) => {
+                let (least, heaps): (Vec<u64>, Vec<HeapFormula>) = parts
+                    .iter()
+                    .map(|part| part.formula())
+                    .collect::<Option<Vec<_>>>()?
+                    .into_iter()
+                    .unzip();
+                from = least.into_iter().fold(from, u64::max);
+                options.push(OptionFormula { when: Vec::new(), heaps });
+            }
+        }
+        if modulus > 1 {
+            let of = |residue: &u64| {
+                let residue = (*residue, modulus);
+                options.iter().cloned().map(move |mut option| {
+                    option.when.push(residue);
+                    option
+                })
+            };
+            options = residues.iter().flat_map(of).collect();
+        }
+        (options.len() as u64 <= MOST_FORMULAS).then_some((from, options))
+    }
+}
+
+impl HeapMove {
+    /// The move as data.
+    pub(super) fn listed(&self) -> ListedMove {
+        let action = match &self.action {
+            Action::Take { taken, heaps, shape } => ListedAction::Take {
+                taken: taken.test(),
+                heaps: *heaps,
+                split: match shape {
+                    Shape::Any => Split::Any,
+                    Shape::Equal => Split::Equal,
+                    Shape::Unequal => Split::Unequal,
+                },
+            },
+            Action::Replace(parts) => {
+                ListedAction::Replace(parts.iter().map(|part| part.listed()).collect())
+            }
+        };
+        ListedMove { sizes: self.sizes.test(), action }
     }
 }
 
@@ -246,7 +344,9 @@ fn read_take(text: Text<'_>) -> Result<Action, ParseError> {
     let taken = match Numbers::read(taken, what) {
         Ok(numbers) => numbers,
         Err(error) => {
-            return Err(error.with_help("even, odd, a number or a range such as 1..3 or 2.."));
+            return Err(error.with_help(
+                "even, odd, a number, a range such as 1..3 or 2.., or a set such as primes",
+            ));
         }
     };
     let left = match heaps {
@@ -256,7 +356,7 @@ fn read_take(text: Text<'_>) -> Result<Action, ParseError> {
             _ => return Err(heaps.expected(format!("a number of heaps up to {MOST_HEAPS}"))),
         },
     };
-    if taken.contains(0) && left.0 < 2 {
+    if taken.contains(0, 0) && left.0 < 2 {
         let place = heaps.unwrap_or(text);
         return Err(place
             .expected("at least 2 heaps")
@@ -329,6 +429,29 @@ impl Part {
             Part::Less(number) => format!("n-{number}"),
             Part::Down(by) => format!("n/{by}"),
             Part::Up(by) => format!("n/{by} up"),
+        }
+    }
+
+    /// As a formula, and the least heap from which on it gives a smaller one.
+    fn formula(self) -> Option<(u64, HeapFormula)> {
+        let quotient = |add: i64, divisor| HeapFormula::Quotient { add, divisor };
+        match self {
+            Part::Number(number) => Some((number.checked_add(1)?, HeapFormula::Constant(number))),
+            Part::Less(number) | Part::Down(number) | Part::Up(number) if number > LARGEST => None,
+            Part::Less(number) => Some((number, quotient(-(number as i64), 1))),
+            Part::Down(by) => Some((1, quotient(0, by))),
+            Part::Up(by) => Some((2, quotient(by as i64 - 1, by))),
+        }
+    }
+
+    /// As data; numbers beyond 2^62 are larger than every heap of a program.
+    fn listed(self) -> HeapFormula {
+        let signed = |number: u64| number.min(1 << 62) as i64;
+        match self {
+            Part::Number(number) => HeapFormula::Constant(number),
+            Part::Less(number) => HeapFormula::Quotient { add: -signed(number), divisor: 1 },
+            Part::Down(by) => HeapFormula::Quotient { add: 0, divisor: by },
+            Part::Up(by) => HeapFormula::Quotient { add: signed(by) - 1, divisor: by.min(1 << 62) },
         }
     }
 

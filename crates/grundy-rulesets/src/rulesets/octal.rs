@@ -9,6 +9,7 @@ use grundy_base::{Code, ParseError, Text};
 use grundy_game::Game;
 use grundy_ruleset::board::heaps::heap_ruleset;
 use grundy_ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
+use grundy_ruleset::{ListedAction, ListedMove, NumberTest, Split};
 
 /// The rest of the heap may be nothing.
 const NOTHING: u8 = 1;
@@ -208,6 +209,32 @@ impl HeapRules for Octal {
 
     fn may_pass(&self) -> bool {
         self.code.digit(0) & ONE_HEAP != 0
+    }
+
+    fn listed(&self) -> Option<Vec<ListedMove>> {
+        let always = NumberTest::ALWAYS;
+        let split = if self.code.is_unequal() { Split::Unequal } else { Split::Any };
+        let digits = self.code.digits().iter().enumerate();
+        let mut moves: Vec<(NumberTest, u8)> = digits
+            .map(|(taken, &digit)| (NumberTest::Range(taken as u64, taken as u64), digit))
+            .collect();
+        let (first, tail) = (moves.len() as u64, self.code.tail());
+        let length = tail.len() as u64;
+        for (taken, &digit) in (first..).zip(tail) {
+            let again = NumberTest::Residue(taken % length, length);
+            let behind = NumberTest::Range(first, u64::MAX);
+            let test = if length == 1 { behind } else { NumberTest::All(vec![behind, again]) };
+            moves.push((test, digit));
+        }
+        let parts = moves.into_iter().flat_map(|(taken, digit)| {
+            let heaps = (0..u64::from(u8::BITS)).filter(move |heaps| digit >> heaps & 1 == 1);
+            heaps.map(move |heaps| (taken.clone(), heaps))
+        });
+        let listed = parts.map(|(taken, heaps)| ListedMove {
+            sizes: always.clone(),
+            action: ListedAction::Take { taken, heaps: (heaps, heaps), split },
+        });
+        Some(listed.collect())
     }
 
     fn kind(&self) -> HeapKind {

@@ -3,12 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::number_family::NumberFamily;
+use super::octal::kind_of;
 use super::take_set::TakeSet;
 use crate::catalogue::{Arguments, Entry, Family};
-use grundy_base::{ParseError, Text};
+use grundy_base::{Code, ParseError, Text};
 use grundy_game::Game;
 use grundy_ruleset::board::heaps::heap_ruleset;
 use grundy_ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
+use grundy_ruleset::{ListedAction, ListedMove, NumberTest, Split};
 
 /// A subtraction game, possibly with a name of its own.
 #[derive(Clone, Debug)]
@@ -59,17 +61,26 @@ impl Subtraction {
         if self.name == "subtraction" { self.set.print() } else { String::new() }
     }
 
+    /// The game as a code with a tail, for sets that settle to residues.
+    fn code(&self) -> Option<Code> {
+        /// The greatest number of digits.
+        const MOST: u64 = 1 << 12;
+        let (from, modulus) = self.set.settles(MOST)?;
+        let digit = |take: u64| if self.set.contains(take, take) { 3 } else { 0 };
+        let digits = std::iter::once(0).chain((1..from).map(digit)).collect();
+        Some(Code::repeating(digits, (from..from + modulus).map(digit).collect()))
+    }
+
     fn known(&self) -> Option<Known> {
         if let Some(least) = self.set.at_least() {
             return Some(Known::AtLeast(least));
         }
-        let TakeSet { all_but: false, numbers, families } = &self.set else { return None };
-        match (numbers.as_slice(), families.as_slice()) {
-            ([], [NumberFamily::PowersOf(base)]) => Some(Known::Powers((*base).into())),
-            ([1], [NumberFamily::Primes]) => Some(Known::OneAndPrimes),
-            ([], [NumberFamily::Divisors]) => Some(Known::Divisors),
-            ([], [NumberFamily::ProperDivisors]) => Some(Known::ProperDivisors),
-            _ => None,
+        match self.set.as_family() {
+            Some(NumberFamily::PowersOf(base)) => Some(Known::Powers(base.into())),
+            Some(NumberFamily::Divisors) => Some(Known::Divisors),
+            Some(NumberFamily::ProperDivisors) => Some(Known::ProperDivisors),
+            Some(_) => None,
+            None => self.set.is_one_and_primes().then_some(Known::OneAndPrimes),
         }
     }
 }
@@ -112,6 +123,12 @@ impl HeapRules for Subtraction {
         Named { moves: left.map(|left| vec![left]).into_iter().collect(), all: false }
     }
 
+    fn listed(&self) -> Option<Vec<ListedMove>> {
+        let action =
+            ListedAction::Take { taken: self.set.test(), heaps: (0, 1), split: Split::Any };
+        Some(vec![ListedMove { sizes: NumberTest::ALWAYS, action }])
+    }
+
     fn kind(&self) -> HeapKind {
         let theorem = |period: u64, saltus| HeapKind::Theorem {
             period: period as usize,
@@ -124,7 +141,7 @@ impl HeapRules for Subtraction {
             Some(Known::Powers(base)) => theorem(if base % 2 == 0 { base + 1 } else { 2 }, 0),
             Some(Known::OneAndPrimes) => theorem(4, 0),
             Some(Known::Divisors | Known::ProperDivisors) => HeapKind::Other,
-            None if !self.set.families.is_empty() => HeapKind::Other,
+            None if !self.set.is_listed() => self.code().map_or(HeapKind::Other, kind_of),
             None if self.set.all_but => HeapKind::AllBut(self.set.numbers.clone()),
             None => HeapKind::Subtraction(self.set.numbers.clone()),
         }
@@ -149,12 +166,14 @@ pub const fn entry() -> Entry {
         rules: "There are heaps of tokens. A move takes from one heap a number of tokens that \
                 stands in the set. The player who cannot move loses. Ranges include both ends; 3.. is \
                 3 and all above it; all is every number, as in Nim; all but 1,4 is every other \
-                number. Sets have names too: primes, squares, fibonacci (1, 2, 3, 5, 8, …), powers of \
-                2 (or of another base), and by the heap that is taken from: divisors, \
-                proper-divisors (less than the heap), coprime (no divisor in common with the heap \
-                but 1). Commas join sets: with 1,primes a move takes one or a prime number.",
+                number. Sets have names too: primes, squares, triangular (1, 3, 6, 10, …), fibonacci \
+                (1, 2, 3, 5, 8, …), powers of 2 (or of another base), even, odd, multiples of 3, 1 mod \
+                3, and by the heap that is taken from: divisors, proper-divisors (less than the heap), \
+                coprime (no divisor in common with the heap but 1). Commas join sets: with 1,primes a \
+                move takes one or a prime number. What stands behind `but` is left out: primes but 2, \
+                proper-divisors but 1.",
         notation: "subtraction(SET; HEAP,HEAP,…), a SET such as 1,2,5 or 2..5 or 3.. or all or all \
-                   but 1,4 or primes or 1,primes or powers of 2",
+                   but 1,4 or primes or 1,primes or powers of 2 or primes but 2",
         examples: &[
             "subtraction(1,2; 21)",
             "subtraction(2..5; 7,12)",

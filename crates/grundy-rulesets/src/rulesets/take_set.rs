@@ -5,6 +5,7 @@ use std::iter::Peekable;
 
 use super::number_family::{NAMES, NumberFamily};
 use grundy_base::{ParseError, Text};
+use grundy_ruleset::NumberTest;
 
 /// Numbers that a move may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub(super) struct TakeSet {
     pub(super) numbers: Vec<u64>,
     /// The listed families, sorted.
     pub(super) families: Vec<NumberFamily>,
+    /// Members of families that are left out.
+    but: Option<Box<TakeSet>>,
 }
 
 /// The greatest number of listed numbers.
@@ -23,21 +26,60 @@ const LARGEST_SET: u64 = 1 << 20;
 impl TakeSet {
     /// A set that is one family.
     pub(super) fn family(family: NumberFamily) -> Self {
-        TakeSet { all_but: false, numbers: Vec::new(), families: vec![family] }
+        TakeSet { all_but: false, numbers: Vec::new(), families: vec![family], but: None }
     }
 
-    /// Reads `1,2,5`, `2..5`, `3..`, `1,primes`, `all`, `all but 1,4` and mixtures.
+    /// Reads `1,2,5`, `2..5`, `3..`, `1,primes`, `primes but 2`, `all`, `all but 1,4` and mixtures.
     pub(super) fn parse(text: Text<'_>) -> Result<Self, ParseError> {
-        let list = after_all(text)?;
-        let all_but = list.is_some();
-        let list = match list {
+        match after_all(text)? {
             Some(None) => {
-                return Ok(TakeSet { all_but, numbers: Vec::new(), families: Vec::new() });
+                Ok(TakeSet { all_but: true, numbers: Vec::new(), families: Vec::new(), but: None })
             }
-            Some(Some(list)) => list,
-            None => text,
-        };
-        let mut set = TakeSet { all_but, numbers: Vec::new(), families: Vec::new() };
+            Some(Some(list)) => TakeSet::list(list, true),
+            None => match text.split_once(" but ") {
+                Some((list, but)) => {
+                    TakeSet::list(list, false)?.without(TakeSet::list(but, false)?, but)
+                }
+                None => TakeSet::list(text, false),
+            },
+        }
+    }
+
+    /// The set without the members of another, which stand at `place`.
+    fn without(self, but: TakeSet, place: Text<'_>) -> Result<Self, ParseError> {
+        let mut set = self;
+        if !set.all_but && set.families.is_empty() {
+            if but.families.iter().any(|family| family.is_of_heap()) {
+                set.but = Some(Box::new(but));
+                return Ok(set);
+            }
+            set.numbers.retain(|&number| !but.contains(number, number));
+        } else if !set.all_but {
+            set.but = Some(Box::new(but));
+            return Ok(set);
+        } else if !but.all_but {
+            if but.families.contains(&NumberFamily::Coprime) {
+                return Err(place.expected("a family that leaves many numbers to take"));
+            }
+            set.numbers.extend(but.numbers);
+            set.numbers.sort_unstable();
+            set.numbers.dedup();
+            set.families = but.families;
+        } else {
+            // Between two ranges without an end.
+            let listed = |number: &u64| set.numbers.binary_search(number).is_err();
+            let numbers = but.numbers.into_iter().filter(listed).collect();
+            set = TakeSet { all_but: false, numbers, families: Vec::new(), but: None };
+        }
+        match !set.all_but && set.numbers.is_empty() {
+            true => Err(place.expected("numbers that leave some to take")),
+            false => Ok(set),
+        }
+    }
+
+    /// Reads numbers, ranges and families with commas between them.
+    fn list(list: Text<'_>, all_but: bool) -> Result<Self, ParseError> {
+        let mut set = TakeSet { all_but, numbers: Vec::new(), families: Vec::new(), but: None };
         let mut open: Option<u64> = None;
         for part in list.split(',') {
             if let Some(family) = NumberFamily::parse(part)? {
@@ -105,7 +147,67 @@ impl TakeSet {
         });
         let families = self.families.iter().map(|family| family.print());
         let list = numbers.chain(families).collect::<Vec<_>>().join(",");
-        if self.all_but { format!("all but {list}") } else { list }
+        match &self.but {
+            Some(but) => format!("{list} but {}", but.print()),
+            None if self.all_but => format!("all but {list}"),
+            None => list,
+        }
+    }
+
+    /// The single family that the set is.
+    pub(super) fn as_family(&self) -> Option<NumberFamily> {
+        match (self.all_but, self.numbers.as_slice(), self.families.as_slice(), &self.but) {
+            (false, [], [family], None) => Some(*family),
+            _ => None,
+        }
+    }
+
+    /// The condition for members.
+    pub(super) fn test(&self) -> NumberTest {
+        let mut listed = vec![NumberTest::one_of(&self.numbers)];
+        listed.retain(|test| *test != NumberTest::Any(Vec::new()));
+        listed.extend(self.families.iter().map(|family| family.test()));
+        let listed = NumberTest::Any(listed);
+        let mut all = vec![NumberTest::Range(1, u64::MAX)];
+        all.push(if self.all_but { NumberTest::Not(Box::new(listed)) } else { listed });
+        all.extend(self.but.iter().map(|but| NumberTest::Not(Box::new(but.test()))));
+        NumberTest::All(all)
+    }
+
+    /// Whether the set is 1 and the primes.
+    pub(super) fn is_one_and_primes(&self) -> bool {
+        let listed = !self.all_but && self.but.is_none() && self.numbers == [1];
+        listed && self.families == [NumberFamily::Primes]
+    }
+
+    /// Whether all that is left out, or all that is in the set, is listed by number.
+    pub(super) fn is_listed(&self) -> bool {
+        self.families.is_empty() && self.but.is_none()
+    }
+
+    /// Numbers from which on only the residue modulo the second decides whether a number is in the
+    /// set; none if there are no such numbers up to `most`.
+    pub(super) fn settles(&self, most: u64) -> Option<(u64, u64)> {
+        let (mut from, mut modulus) = match &self.but {
+            Some(but) => but.settles(most)?,
+            None => (1, 1),
+        };
+        from = from.max(self.numbers.last().map_or(1, |&last| last.saturating_add(1)));
+        for family in &self.families {
+            let NumberFamily::Residue(_, divisor) = *family else { return None };
+            modulus = (modulus / gcd(modulus, divisor)).checked_mul(divisor)?;
+        }
+        (from <= most && modulus <= most).then_some((from, modulus))
+    }
+
+    /// Whether a number may be taken from a heap, whatever is left of it.
+    pub(super) fn contains(&self, take: u64, size: u64) -> bool {
+        let listed = || {
+            self.numbers.binary_search(&take).is_ok()
+                || self.families.iter().any(|family| family.contains(take, size))
+        };
+        let left_out = || self.but.as_ref().is_some_and(|but| but.contains(take, size));
+        take > 0 && listed() != self.all_but && !left_out()
     }
 
     /// The least number, if the set consists of it and all greater numbers.
@@ -123,7 +225,12 @@ impl TakeSet {
         let families = self.families.iter().map(move |family| family.members(size));
         let lists = std::iter::once(numbers).chain(families.map(|list| list as Members<'_>));
         if !self.all_but {
-            return Box::new(lists.flatten());
+            return match &self.but {
+                Some(but) => {
+                    Box::new(lists.flatten().filter(move |&take| !but.contains(take, size)))
+                }
+                None => Box::new(lists.flatten()),
+            };
         }
         let mut lists: Vec<Peekable<Members<'_>>> = lists.map(Iterator::peekable).collect();
         Box::new((1..=size).filter(move |take| {
@@ -147,5 +254,49 @@ fn after_all(text: Text<'_>) -> Result<Option<Option<Text<'_>>>, ParseError> {
     match rest.as_str().strip_prefix("but") {
         Some(list) => Ok(Some(Some(text.slice(end - list.len()..end)))),
         None => Err(rest.expected("'but' and numbers, or nothing behind 'all'")),
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn members(text: &str) -> Vec<u64> {
+        let set = TakeSet::parse(Text::new(text)).unwrap();
+        let again = TakeSet::parse(Text::new(&set.print())).unwrap();
+        assert_eq!(set, again, "{text}");
+        let mut takes: Vec<u64> = set.takes(30).collect();
+        takes.sort_unstable();
+        takes.dedup();
+        let contained: Vec<u64> = (0..=30).filter(|&take| set.contains(take, 30)).collect();
+        assert_eq!(takes, contained, "{text}");
+        takes
+    }
+
+    #[test]
+    fn expressions_are_the_sets_that_they_say() {
+        assert_eq!(members("proper-divisors but 1"), [2, 3, 5, 6, 10, 15]);
+        assert_eq!(members("1,primes but 2,3"), [1, 5, 7, 11, 13, 17, 19, 23, 29]);
+        assert_eq!(members("1..9 but squares"), [2, 3, 5, 6, 7, 8]);
+        assert_eq!(members("3.. but 9.."), [3, 4, 5, 6, 7, 8]);
+        assert_eq!(members("20.. but primes"), [20, 21, 22, 24, 25, 26, 27, 28, 30]);
+        assert_eq!(members("triangular"), [1, 3, 6, 10, 15, 21, 28]);
+        assert_eq!(members("2 mod 7, 4"), [2, 4, 9, 16, 23, 30]);
+        assert_eq!(members("multiples of 9,odd but 3.."), [1]);
+        assert_eq!(members("2..9 but divisors"), [4, 7, 8, 9]);
+        assert_eq!(members("all but even"), (1..30).step_by(2).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn errors_point_at_their_place() {
+        let place = |text: &str| TakeSet::parse(Text::new(text)).unwrap_err().to_string();
+        assert!(place("1..5 but 1..9").contains("byte 9"), "{}", place("1..5 but 1..9"));
+        assert!(place("7 mod 3").contains("byte 0"), "{}", place("7 mod 3"));
+        assert!(place("multiples of 1").contains("byte 13"), "{}", place("multiples of 1"));
+        assert!(place("primes but").contains("byte 0"), "{}", place("primes but"));
     }
 }

@@ -148,10 +148,12 @@ pub(super) async fn period(
         let last = max.unwrap_or(u64::MAX);
         let (found, reach) = solver.look_for_period(&*ruleset, last, limits)?;
         let seen = Seen::of(solver.known(&*ruleset, reach as usize));
+        let open = !found.as_ref().is_some_and(|found| found.proved);
+        let automatic = if open { solver.automatic(&*ruleset, limits)? } else { None };
         let oeis = in_oeis(&*ruleset);
         let name = ruleset.ruleset();
         let of = HeapsOf::new(&name, Convention::Normal);
-        Ok(json::period(of, found.as_ref(), seen, known.as_ref(), oeis))
+        Ok(json::period(of, found.as_ref(), seen, known.as_ref(), oeis, automatic))
     });
     Ok(Reply::json(found.await?))
 }

@@ -8,6 +8,7 @@ use hashbrown::HashSet;
 use super::Solver;
 use super::periods::first_reach;
 use crate::game::Game;
+use crate::solve::automatic::Automatic;
 use crate::solve::period::{Period, find_period};
 use crate::solve::sequence::Sequence;
 use crate::value::{LoopyNimber, Nimber};
@@ -18,6 +19,8 @@ use grundy_ruleset::{HeapKind, HeapRules, Named};
 /// smaller part of a split takes every residue among them, so that a win shows
 /// a winning move.
 const MOST_OPTIONS: usize = 1 << 22;
+/// From more values no automaton is learned.
+const MOST_LEARNED: u64 = 1 << 22;
 
 /// Which moves in the heaps of a term are looked for.
 pub(super) struct Aim<'a> {
@@ -76,11 +79,12 @@ pub(super) struct HeapMoves {
     pub(super) complete: bool,
 }
 
-/// A heap sequence, with its period once that is proved.
+/// A heap sequence, with its period or its automaton once that is proved.
 #[derive(Default)]
 pub(super) struct Heaps {
     pub(super) sequence: Sequence,
     period: Option<Period>,
+    automatic: Option<Automatic>,
 }
 
 impl Solver {
@@ -96,20 +100,56 @@ impl Solver {
             return Ok(Nimber(value).into());
         }
         let heaps = self.heaps.entry_ref(name).or_default();
+        let kind = rules.kind();
         // No theorem ends the list of values.
-        if rules.kind() == HeapKind::Other {
+        if kind == HeapKind::Other {
             limits.room(size.saturating_mul(4), 0)?;
         }
         let mut reach = heaps.sequence.values().len().max(first_reach(rules) as usize) as u64;
-        while size >= heaps.sequence.values().len() as u64 && heaps.period.is_none() {
+        let found = |heaps: &Heaps| heaps.period.is_some() || heaps.automatic.is_some();
+        while size >= heaps.sequence.values().len() as u64 && !found(heaps) {
+            if matches!(kind, HeapKind::Formulas(_)) && reach > MOST_LEARNED {
+                limits.room(size.saturating_mul(4), 0)?;
+            }
             heaps.sequence.extend(rules, size.min(reach) as usize, limits)?;
             if size > reach {
-                heaps.period =
-                    find_period(heaps.sequence.values(), &rules.kind()).filter(|p| p.proved);
+                let values = heaps.sequence.values();
+                heaps.period = find_period(values, &kind).filter(|p| p.proved);
+                if heaps.period.is_none() && reach <= MOST_LEARNED {
+                    heaps.automatic = Automatic::of(values, &kind);
+                }
             }
             reach *= 2;
         }
         Ok(self.known_heaps(name, rules).value(size).into())
+    }
+
+    /// The automaton that reads the values of heaps off their digits, where there is one that is
+    /// proved; values are computed until it is found, or not worth more time.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn automatic(
+        &mut self,
+        ruleset: &dyn Game,
+        limits: &Limits<'_>,
+    ) -> Result<Option<&Automatic>, Stopped> {
+        /// Values that take less than a second.
+        const QUICK: usize = 1 << 18;
+        let Some((rules, _)) = ruleset.heaps() else { return Ok(None) };
+        let kind = rules.kind();
+        let HeapKind::Formulas(formulas) = &kind else { return Ok(None) };
+        let heaps = self.heaps.entry(ruleset.ruleset()).or_default();
+        let mut reach = first_reach(rules) as usize;
+        while heaps.automatic.is_none() && reach <= QUICK / formulas.options.len().max(1) {
+            if heaps.sequence.values().len() <= reach {
+                heaps.sequence.extend(rules, reach, limits)?;
+            }
+            heaps.automatic = Automatic::find(heaps.sequence.values(), formulas);
+            reach = 2 * reach.max(heaps.sequence.values().len());
+        }
+        Ok(heaps.automatic.as_ref())
     }
 
     /// What is known of heaps for which [`Solver::heap`] has done the work.
@@ -185,7 +225,9 @@ impl KnownHeaps<'_> {
             let values = heaps.sequence.values();
             let value = usize::try_from(size).ok().and_then(|size| values.get(size));
             let value = value.map(|&value| u64::from(value));
-            value.or_else(|| Some(heaps.period.as_ref()?.value(values, size)))
+            value
+                .or_else(|| Some(heaps.period.as_ref()?.value(values, size)))
+                .or_else(|| Some(heaps.automatic.as_ref()?.value(size).into()))
         });
         let value = known.or_else(|| self.rules.closed_form(size));
         Nimber(value.expect("the sequence was extended to a heap as large"))

@@ -7,8 +7,9 @@ use crate::answer::literature::{self, Published};
 use crate::answer::{self, Answer, Best, Entry, Facts, Judged, OpenSide, Side, Work};
 use crate::known_octal::Known;
 use crate::oeis::Sequence;
+use crate::solve::automatic::Automatic;
 use crate::solve::compare::Comparison;
-use crate::solve::period::{Period, Seen};
+use crate::solve::period::{Period, Seen, zeros};
 use crate::solve::sequence::classes::Rares;
 use crate::value::{Dyadic, LoopyNimber};
 use grundy_base::{Convention, Player};
@@ -436,12 +437,20 @@ pub fn p_positions(
         of: HeapsOf<'a>,
         p_positions: &'a [u64],
         periodic: Option<Residues>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seen: Option<Residues>,
     }
-    let periodic = found.filter(|found| found.proved).and_then(|found| {
+    let of_period = |found: &Period, values: &[u32]| {
         let residues = found.residues(values, 0)?;
         Some(Residues { modulus: found.period, residues, from: found.preperiod })
-    });
-    line(&PPositions { of, p_positions: heaps, periodic })
+    };
+    let proved = found.filter(|found| found.proved);
+    let periodic = proved.and_then(|found| of_period(found, values));
+    let seen = match proved {
+        Some(_) => None,
+        None => zeros(values).and_then(|(found, zeros)| of_period(&found, &zeros)),
+    };
+    line(&PPositions { of, p_positions: heaps, periodic, seen })
 }
 
 /// What a file of values has, on one line.
@@ -457,7 +466,8 @@ pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
     line(&Stored { ruleset, file, heaps, bytes })
 }
 
-/// A period, or that none was found, on one line; and what is known of it.
+/// A period, or that none was found, on one line; what is known of it, and the automaton of the
+/// values.
 #[must_use]
 pub fn period(
     of: HeapsOf<'_>,
@@ -465,7 +475,14 @@ pub fn period(
     seen: Seen,
     known: Option<&Known>,
     oeis: Option<Sequence>,
+    automatic: Option<&Automatic>,
 ) -> String {
+    #[derive(Serialize)]
+    struct AutomatonJson {
+        base: u64,
+        states: usize,
+        proved: bool,
+    }
     #[derive(Serialize)]
     struct RaresJson {
         count: u64,
@@ -491,6 +508,8 @@ pub fn period(
         known: Option<KnownJson>,
         #[serde(skip_serializing_if = "Option::is_none")]
         oeis: Option<SequenceJson>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        automaton: Option<AutomatonJson>,
     }
     line(&PeriodJson {
         of,
@@ -506,6 +525,11 @@ pub fn period(
         exceptions: found.and_then(Period::listed_exceptions),
         known: known.map(|known| KnownJson::new(known, found)),
         oeis: oeis.map(SequenceJson::from),
+        automaton: automatic.map(|automatic| AutomatonJson {
+            base: automatic.base(),
+            states: automatic.states(),
+            proved: true,
+        }),
     })
 }
 

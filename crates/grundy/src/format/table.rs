@@ -9,8 +9,9 @@ use super::text::{FAINT, LOSS, STRONG, WIN, group, paint};
 use super::words::Words;
 use crate::known_octal::Known;
 use crate::oeis::Sequence;
+use crate::solve::automatic::Automatic;
 use crate::solve::compare::{Comparison, Difference};
-use crate::solve::period::{Period, Seen};
+use crate::solve::period::{Period, Seen, zeros};
 use crate::solve::sequence::classes::Rares;
 use grundy_ruleset::HeapKind;
 
@@ -84,7 +85,7 @@ pub fn stretch(ruleset: &str, from: u64, values: &[u32]) -> impl Display {
 }
 
 /// The heaps of value 0, and the residues that have it for ever where a period
-/// is proved.
+/// is proved, or are seen to have it.
 #[must_use]
 pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values: &[u32]) -> String {
     let mut text = format!("{}\n", paint(STRONG, format!("P-positions of {ruleset}")));
@@ -100,6 +101,13 @@ pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values:
         && let Some(residues) = found.residues(values, 0)
     {
         let _ = writeln!(text, "{}", residue_classes(found, &residues));
+    } else if !found.is_some_and(|found| found.proved)
+        && let Some((found, zeros)) = zeros(values)
+        && let Some(residues) = found.residues(&zeros, 0)
+    {
+        let classes = residue_classes(&found, &residues);
+        let seen = format!("(seen for n up to {}, not proved)", found.checked_to);
+        let _ = writeln!(text, "{classes} {}", paint(FAINT, seen));
     }
     text
 }
@@ -174,6 +182,12 @@ pub fn argument(found: &Period, values: &[u32], kind: &HeapKind, by_window: bool
         HeapKind::Theorem { .. } => {
             "A published theorem says so; `grundy games` names its source.".to_string()
         }
+        HeapKind::Formulas(_) => format!(
+            "A value follows from the values at a few fixed distances before it, from n modulo some \
+             number and from values of parts of the heap. {equation} was decided for all n at once: \
+             by what comes again or, where parts of the heap are left, by an automaton that reads \
+             digits."
+        ),
         _ => format!("{equation} was proved by the state of the last values coming again."),
     };
     let mut text = why + "\n";
@@ -226,8 +240,8 @@ pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
     )
 }
 
-/// The period in words, with the pattern as a formula where there is one, what is known of it,
-/// and where the values stand in the OEIS.
+/// The period in words, with the pattern as a formula where there is one, or the automaton that the
+/// values follow; what is known of it, and where the values stand in the OEIS.
 #[must_use]
 pub fn period(
     values: &[u32],
@@ -235,8 +249,13 @@ pub fn period(
     seen: Seen,
     known: Option<&Known>,
     oeis: Option<Sequence>,
+    automatic: Option<&Automatic>,
 ) -> String {
-    let mut text = sentence(found, values);
+    let mut text = match automatic {
+        Some(automatic) => digits(automatic),
+        None => sentence(found, values),
+    };
+    let found = found.filter(|_| automatic.is_none());
     let exceptions = found.map_or(&[][..], |found| &found.exceptions);
     if let Some(last) = exceptions.last() {
         let list: Vec<String> =
@@ -281,6 +300,43 @@ pub fn comparison(found: &Comparison) -> String {
             }
         }
     }
+}
+
+/// That values follow from the digits of the heap.
+fn digits(automatic: &Automatic) -> String {
+    let (base, states) = (automatic.base(), automatic.states());
+    let proved = paint(WIN, "proved");
+    format!(
+        "{base}-automatic ({proved}): an automaton with {states} states reads g(n) off the digits of \
+         n in base {base}\n"
+    )
+}
+
+/// Why an automaton has the values of all heaps, and its states, where they are few.
+#[must_use]
+pub fn automaton(automatic: &Automatic) -> String {
+    /// States, and digits, on a page.
+    const MOST: usize = 64;
+    let base = automatic.base();
+    let mut text = format!(
+        "A move leaves n - k, n/{base}^i or a constant. The states of the heaps around n say which \
+         states the heaps around {base}n, …, {base}n + {} have: finitely many rows of states occur. \
+         In each, the value of a heap is the mex of the values of its options, which proves all \
+         values by induction.\n",
+        base - 1
+    );
+    if automatic.states() > MOST || base > MOST as u64 {
+        return text;
+    }
+    text += "The digits of n are read from the first to the last, beginning in state 0:\n";
+    let width = (automatic.states() - 1).to_string().len().max((base - 1).to_string().len());
+    let heads: Vec<String> = (0..base).map(|digit| format!("{digit:>width$}")).collect();
+    let _ = writeln!(text, "{}", paint(FAINT, format!("state  g  {}", heads.join(" "))));
+    for (state, (value, next)) in automatic.rows().enumerate() {
+        let cells: Vec<String> = next.iter().map(|to| format!("{to:>width$}")).collect();
+        let _ = writeln!(text, "{state:>5} {value:>2}  {}", cells.join(" "));
+    }
+    text
 }
 
 fn sentence(found: Option<&Period>, values: &[u32]) -> String {

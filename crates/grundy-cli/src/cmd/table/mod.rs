@@ -17,6 +17,7 @@ use grundy::format::table;
 use grundy::format::text::{FAINT, paint};
 use grundy::format::{self, PROGRAMS};
 use grundy::language::Template;
+use grundy::solve::automatic::Automatic;
 use grundy::solve::period::{Period, Seen, find_period};
 use grundy::solve::sequence::stream::Stream;
 use grundy::{Convention, Game, HeapKind, HeapRules, Limits, Stopped, known_octal, oeis};
@@ -327,15 +328,24 @@ fn heaps(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
                 let mut known = known.filter(|_| !args.misere);
                 let mut oeis = oeis;
                 let mut all = Cow::from(all);
+                let open = !found.as_ref().is_some_and(|found| found.proved);
+                let plain = open && args.parity.is_none() && !args.misere;
+                let automatic = plain.then(|| Automatic::of(&all, &rules.kind())).flatten();
                 if let Some(parity) = args.parity {
                     all = all.iter().map(|value| parity.of(*value)).collect();
                     found = parity.period(found.as_ref(), &all);
                     (known, oeis) = (None, None);
                 }
                 let rows = table::text(&name, &shown, found.as_ref());
-                let mut below =
-                    table::period(&all, found.as_ref(), Seen::of(&all), known.as_ref(), oeis);
-                let proved = found.as_ref().is_some_and(|found| found.proved);
+                let mut below = table::period(
+                    &all,
+                    found.as_ref(),
+                    Seen::of(&all),
+                    known.as_ref(),
+                    oeis,
+                    automatic.as_ref(),
+                );
+                let proved = !open || automatic.is_some();
                 // As it was typed: the game of a file has another name only here.
                 let typed = input::typed(&args.ruleset);
                 let further = match args.misere {

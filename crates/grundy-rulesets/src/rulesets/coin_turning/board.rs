@@ -14,7 +14,7 @@ use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 /// The product of two coin-turning games, on a board of at most 128 coins: a move chooses
 /// columns by the first game and rows by the second, and turns the coins at their
 /// intersections.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoinBoard {
     columns: Turning,
     rows: Turning,
@@ -114,8 +114,8 @@ impl Notation for CoinBoard {
     }
 
     fn parameters(&self) -> String {
-        match *self {
-            rules if rules == CORNERS => String::new(),
+        match self {
+            rules if *rules == CORNERS => String::new(),
             CoinBoard { columns, rows } => format!("{} by {}", columns.print(), rows.print()),
         }
     }
@@ -209,6 +209,7 @@ pub const fn turning_corners() -> Entry {
         examples: &[
             "turning-corners(TTTT|TTTT|TTTH|TTHT)",
             "turning-corners(1.. consecutive by 1.. consecutive; THT|HTH)",
+            "turning-corners(squares consecutive by triangular consecutive; HHHHH|HHHHH|HHHHH|HHHHH|HHHHH)",
         ],
         source: "Winning Ways for your Mathematical Plays, chapter 14; H. W. Lenstra, Nim \
                  multiplication, 1978",
@@ -224,9 +225,9 @@ pub const fn turning_corners() -> Entry {
                 _ => (CORNERS, arguments.position_only()?),
             };
             let coins = rules.read(position)?;
-            let sides = [(rules.columns, coins.width), (rules.rows, coins.height)];
-            let many = |(turning, side): (Turning, u8)| {
-                sets(&turning, u32::from(side).saturating_sub(1)).len() > MOST_SETS
+            let sides = [(&rules.columns, coins.width), (&rules.rows, coins.height)];
+            let many = |(turning, side): (&Turning, u8)| {
+                sets(turning, u32::from(side).saturating_sub(1)).len() > MOST_SETS
             };
             if sides.into_iter().any(many) {
                 return Err(position.expected("a board with fewer ways to choose lines"));

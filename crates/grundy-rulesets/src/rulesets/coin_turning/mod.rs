@@ -9,6 +9,7 @@ mod row;
 
 use std::ops::ControlFlow;
 
+use super::take_set::TakeSet;
 use grundy_base::{ParseError, Text};
 use grundy_ruleset::OnOption;
 
@@ -16,10 +17,12 @@ pub use board::{CoinBoard, turning_corners};
 pub use row::{CoinRow, entry, mock_turtles, ruler, turning_turtles};
 
 /// Which coins may be turned together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turning {
     /// The least and the greatest number of coins.
     count: (u64, u64),
+    /// Which of these numbers; all if there is no set.
+    counts: Option<TakeSet>,
     /// How the coins must be placed.
     pattern: Pattern,
     /// Whether the first coin of the row must be among them.
@@ -50,23 +53,29 @@ const PATTERNS: [(&str, Pattern); 3] = [
 impl Turning {
     /// At least `least` and at most `most` coins, placed in any way.
     const fn any(least: u64, most: u64) -> Self {
-        Turning { count: (least, most), pattern: Pattern::Any, first: false, within: u64::MAX }
+        Turning::placed(least, most, Pattern::Any)
     }
 
     /// Any number of consecutive coins.
     const fn ruler() -> Self {
-        Turning { pattern: Pattern::Consecutive, ..Turning::any(1, u64::MAX) }
+        Turning::placed(1, u64::MAX, Pattern::Consecutive)
     }
 
-    /// Reads a number of coins, `2` or `1..3` or `1..`, and after it words for how they must
-    /// be placed.
+    const fn placed(least: u64, most: u64, pattern: Pattern) -> Self {
+        Turning { count: (least, most), counts: None, pattern, first: false, within: u64::MAX }
+    }
+
+    /// Reads numbers of coins, `2` or `1..3` or `1..` or a set such as `squares`, and after them
+    /// words for how the coins must be placed.
     fn read(text: Text<'_>) -> Result<Self, ParseError> {
-        let (number, mut rest) = match text.split_once(" ") {
-            Some((number, rest)) => (number, rest.trim()),
-            None => (text, text.slice(text.as_str().len()..text.as_str().len())),
-        };
+        let end = number_end(text.as_str());
+        let number = text.slice(0..end).trim();
+        let mut rest = text.slice(end..text.as_str().len()).trim();
         let what = "a number of coins";
+        let is_set = number.as_str().contains([',', ' ']);
+        let is_set = is_set || number.as_str().starts_with(char::is_alphabetic);
         let count = match number.split_once("..") {
+            _ if is_set => (1, u64::MAX),
             None => {
                 let count = number.number(what)?;
                 (count, count)
@@ -78,6 +87,9 @@ impl Turning {
             return Err(number.expected("at least one coin, and no fewer at the end"));
         }
         let mut turning = Turning::any(count.0, count.1);
+        if is_set {
+            turning.counts = Some(TakeSet::parse(number)?);
+        }
         while !rest.is_empty() {
             let (word, behind) = match rest.split_once(" ") {
                 Some((word, behind)) => (word, behind.trim()),
@@ -113,6 +125,7 @@ impl Turning {
 
     fn print(&self) -> String {
         let mut text = match self.count {
+            _ if self.counts.is_some() => self.counts.iter().map(TakeSet::print).collect(),
             (least, most) if least == most => least.to_string(),
             (least, u64::MAX) => format!("{least}.."),
             (least, most) => format!("{least}..{most}"),
@@ -135,6 +148,10 @@ impl Turning {
     fn each_set(&self, last: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         let lowest = last.saturating_sub(self.within - 1).max(1);
         let (least, most) = (self.count.0, self.count.1.min(last - lowest + 1));
+        let counts = |least: u64| {
+            let all = self.counts.as_ref();
+            (least..=most).filter(move |&count| all.is_none_or(|all| all.contains(count, last)))
+        };
         let mut others = Vec::new();
         let mut give = |others: &[u64]| {
             let leftmost = others.iter().copied().min().unwrap_or(last);
@@ -142,19 +159,19 @@ impl Turning {
         };
         match self.pattern {
             Pattern::Any => {
-                for count in least..=most {
+                for count in counts(least) {
                     choose(lowest, last, count - 1, &mut others, &mut give)?;
                 }
             }
             Pattern::Consecutive => {
-                for count in least..=most {
+                for count in counts(least) {
                     others.clear();
                     others.extend(last - count + 1..last);
                     give(&others)?;
                 }
             }
             Pattern::Even => {
-                for count in least..=most {
+                for count in counts(least) {
                     let widest = (last - lowest).checked_div(count - 1).unwrap_or(1);
                     for distance in 1..=widest {
                         others.clear();
@@ -164,12 +181,13 @@ impl Turning {
                 }
             }
             Pattern::Symmetric => {
-                if least == 1 {
+                if counts(least).next() == Some(1) {
                     give(&[])?;
                 }
                 let starts = if self.first { 1..last.min(2) } else { lowest..last };
                 for start in starts.filter(|&start| start >= lowest) {
-                    for count in least.max(2)..=most.min(last - start + 1) {
+                    for count in counts(least.max(2)).take_while(|&count| count <= last - start + 1)
+                    {
                         symmetric(start, last, count, &mut give)?;
                     }
                 }
@@ -185,15 +203,31 @@ impl Turning {
         let odious = |coin: u64| {
             Some((coin - 1).checked_mul(2)? + u64::from((coin - 1).count_ones().is_multiple_of(2)))
         };
-        match *self {
+        match self {
             _ if coin == 0 => Some(0),
-            turning if turning == Turning::any(1, 1) => Some(1),
-            turning if turning == Turning::any(1, 2) => Some(coin),
-            turning if turning == Turning::any(1, 3) => odious(coin),
-            turning if turning == Turning::any(2, 2) => Some(coin - 1),
-            turning if turning == Turning::ruler() => Some(coin & coin.wrapping_neg()),
+            turning if *turning == Turning::any(1, 1) => Some(1),
+            turning if *turning == Turning::any(1, 2) => Some(coin),
+            turning if *turning == Turning::any(1, 3) => odious(coin),
+            turning if *turning == Turning::any(2, 2) => Some(coin - 1),
+            turning if *turning == Turning::ruler() => Some(coin & coin.wrapping_neg()),
             _ => None,
         }
+    }
+}
+
+/// Where the numbers of coins end: before the first word for how they must be placed.
+fn number_end(text: &str) -> usize {
+    let is_word = |word: &str| {
+        ["first", "within"].contains(&word) || PATTERNS.iter().any(|(name, _)| *name == word)
+    };
+    let spaces = text.match_indices(' ').map(|(at, _)| at);
+    let words = spaces.filter(|at| is_word(text[at + 1..].split(' ').next().unwrap_or_default()));
+    // A number or range is one word, so that an error is told at the next.
+    let set = matches!(text.split(' ').nth(1), Some("mod" | "but")) || text.contains(',');
+    let one = text.starts_with(|c: char| c.is_ascii_digit()) && !set;
+    match text.find(' ') {
+        Some(at) if one => at,
+        _ => words.into_iter().next().unwrap_or(text.len()),
     }
 }
 
@@ -267,6 +301,7 @@ mod tests {
             Pattern::Symmetric => coins.iter().all(|coin| set.contains(&(first + last - coin))),
         };
         (turning.count.0..=turning.count.1).contains(&count)
+            && turning.counts.as_ref().is_none_or(|counts| counts.contains(count, last))
             && lie
             && (!turning.first || first == 1)
             && last - first < turning.within
@@ -294,6 +329,12 @@ mod tests {
             "1..4 symmetric within 6",
             "1 symmetric first",
             "1.. consecutive first",
+            "squares consecutive",
+            "triangular even",
+            "even",
+            "2,4 symmetric",
+            "primes but 2 consecutive within 7",
+            "1 mod 3 symmetric",
         ] {
             let turning = read(text);
             assert_eq!(turning.print(), text);
@@ -305,7 +346,7 @@ mod tests {
                     })
                     .filter(|set| allowed(&turning, set))
                     .collect();
-                let found = sets(turning, last);
+                let found = sets(turning.clone(), last);
                 assert_eq!(found.len(), expected.len(), "{text}, {last}");
                 assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{text}, {last}");
             }
@@ -324,5 +365,7 @@ mod tests {
         assert_eq!(fault("3 first first"), 8);
         assert_eq!(fault("3 within 0"), 9);
         assert_eq!(fault("3 within"), 8);
+        assert_eq!(fault("squares within"), 14);
+        assert_eq!(fault("cubes consecutive"), 0);
     }
 }

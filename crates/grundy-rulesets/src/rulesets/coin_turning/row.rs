@@ -15,7 +15,7 @@ use grundy_ruleset::{HeapRules, Notation, OnOption, Ruleset, Shape, Sizes, Symme
 ///
 /// A position is the set of heads, coin 0 at the left; tails to the right of the last head
 /// are never turned.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct CoinRow {
     name: &'static str,
     turning: Turning,
@@ -159,7 +159,8 @@ pub const fn entry() -> Entry {
                 rightmost of these from heads to tails. You say which may be turned together: how \
                 many, 2 or 1..3 or 1.., and behind that how they must lie: `consecutive`, side by \
                 side; `even`, at equal distances; `symmetric`, alike from both ends; `first`, with \
-                the first coin of the row; `within 5`, all among five that lie side by side. 1..2 is \
+                the first coin of the row; `within 5`, all among five that lie side by side. How many may be a set, \
+                as in subtraction games: `squares consecutive`. 1..2 is \
                 Turning Turtles, 1..3 Mock Turtles, 1..5 Moebius, 1..7 Mogul, 1..9 Moidores, 2 Twins, \
                 3 Triplets, 1.. consecutive Ruler, 3 even Turnips, 4 symmetric first Grunt, 1.. \
                 symmetric Sym. The player who cannot move loses. A position is worth the nim-sum of \
@@ -170,6 +171,7 @@ pub const fn entry() -> Entry {
             "coin-turning(1..5; THHTTH)",
             "coin-turning(3 even; TTTTTTTHH)",
             "coin-turning(4 symmetric first; TTTTTTTH)",
+            "coin-turning(squares consecutive; THHTTH)",
         ],
         source: "Winning Ways for your Mathematical Plays, chapter 14; H. W. Lenstra, Nim \
                  multiplication, 1978",

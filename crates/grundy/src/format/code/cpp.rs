@@ -1,9 +1,11 @@
 //! Grundy values as C++17.
 
+use super::listed::{self, Syntax};
 use super::{Method, Moves, Program, Rarity, Repeats};
 use super::{as_digits, bits, digit_lines, expression, wrapped};
 use crate::format::Format;
 use crate::format::formula::Formula;
+use grundy_ruleset::{ListedAction, ListedMove, NumberTest, Split};
 
 /// Programs in C++17.
 pub(in crate::format) const FORMAT: Format<Program> = Format {
@@ -27,6 +29,7 @@ fn write(program: &Program) -> String {
             )
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -63,6 +66,22 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
         bits(values),
         values.len(),
         wrapped(values, "        "),
+    )
+}
+
+fn automaton(comment: &str, base: u64, next: &[u32], values: &[u32]) -> String {
+    let (states, entries) = (values.len(), next.len());
+    let (next, values) = (wrapped(next, "        "), wrapped(values, "        "));
+    format!(
+        "#include <cstddef>\n#include <cstdint>\n\n{comment}\
+         std::uint64_t sg(std::uint64_t n) {{
+    // The state behind digit d in state s is next[{base} * s + d].
+    static const std::uint16_t next[{entries}] = {{\n{next}    }};
+    static const std::uint32_t g[{states}] = {{\n{values}    }};
+    std::size_t digits[64], count = 0, state = 0;
+    for (; n > 0; n /= {base}) digits[count++] = n % {base};
+    while (count > 0) state = next[{base} * state + digits[--count]];
+    return g[state];\n}}\n"
     )
 }
 
@@ -141,6 +160,7 @@ fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String 
     let shorten = repeats.map(shorten).unwrap_or_default();
     let (tables, options) = match moves {
         Moves::Take(ranges) => take(ranges),
+        Moves::Listed(moves) => list(moves),
         Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
         Moves::Sparse { digits, unequal, rarity } => {
             return sparse(comment, digits, *unequal, *rarity, &shorten);
@@ -166,6 +186,126 @@ fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String 
 }}
 "
     )
+}
+
+const SYNTAX: Syntax = Syntax {
+    and: "&&",
+    or: "||",
+    not: "!",
+    never: "false",
+    quotient: "/",
+    suffix: "u",
+    size: "heap",
+};
+const HELPERS: &[(&str, &str)] = &[
+    (
+        "gcd",
+        "    const auto gcd = [](std::uint64_t a, std::uint64_t b) {
+        while (b != 0) {
+            const std::uint64_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        return a;
+    };\n",
+    ),
+    (
+        "is_square",
+        "    const auto is_square = [](std::uint64_t n) {
+        std::uint64_t root = 0;
+        while (root * root < n) ++root;
+        return root * root == n;
+    };\n",
+    ),
+    (
+        "is_prime",
+        "    const auto is_prime = [](std::uint64_t n) {
+        for (std::uint64_t d = 2; d * d <= n; ++d)
+            if (n % d == 0) return false;
+        return n > 1;
+    };\n",
+    ),
+    (
+        "is_fibonacci",
+        "    const auto is_fibonacci = [](std::uint64_t n) {
+        std::uint64_t a = 1, b = 2;
+        while (a < n) {
+            b += a;
+            a = b - a;
+        }
+        return a == n;
+    };\n",
+    ),
+    (
+        "is_power",
+        "    const auto is_power = [](std::uint64_t n, std::uint64_t base) {
+        while (n > 1 && n % base == 0) n /= base;
+        return n == 1;
+    };\n",
+    ),
+];
+const SPLIT: &str = "        // The sums of the values of so many parts, each at least `step` greater than the one before.
+        const auto split = [&](const auto& self, std::size_t rest, std::size_t parts,
+                               std::size_t least, std::size_t step, std::size_t value) -> void {
+            if (parts == 1) {
+                if (rest >= least) option(value ^ g[rest]);
+                return;
+            }
+            for (std::size_t part = least; part <= rest / parts; ++part)
+                self(self, rest - part, parts - 1, part + step, step, value ^ g[part]);
+        };\n";
+
+fn list(moves: &[ListedMove]) -> (String, String) {
+    let mut options = String::new();
+    for ListedMove { sizes, action } in moves {
+        let condition = SYNTAX.condition(sizes, "heap");
+        options += &match condition {
+            Some(condition) => format!("        if ({condition}) {{\n"),
+            None => "        {\n".to_string(),
+        };
+        match action {
+            ListedAction::Replace(heaps) => {
+                let (parts, condition) = SYNTAX.replacement(heaps);
+                let parts: Vec<String> = parts.iter().map(|part| format!("g[{part}]")).collect();
+                let sum = parts.join(" ^ ");
+                options += &format!("            if ({condition}) option({sum});\n");
+            }
+            ListedAction::Take { taken, heaps, split } => {
+                let (first, last) = taken.bounds();
+                let most = match last {
+                    u64::MAX => String::new(),
+                    _ => format!(" && t <= {last}u"),
+                };
+                options += &format!(
+                    "            for (std::size_t t = {first}u; t <= heap{most}; ++t) {{\n"
+                );
+                let whole = NumberTest::Range(first, last) == *taken;
+                if let Some(condition) = SYNTAX.condition(taken, "t").filter(|_| !whole) {
+                    options += &format!("                if (!({condition})) continue;\n");
+                }
+                options += "                const std::size_t rest = heap - t;\n";
+                let step = u8::from(*split == Split::Unequal);
+                for heaps in heaps.0..=heaps.1 {
+                    options += &match (heaps, split) {
+                        (0, _) => "                if (rest == 0 && heap > 0) option(0);\n".into(),
+                        (1, _) => "                if (rest > 0) option(g[rest]);\n".into(),
+                        (_, Split::Equal) => format!(
+                            "                if (rest >= {heaps}u && rest % {heaps}u == 0) option({});\n",
+                            if heaps % 2 == 0 { "0".into() } else { format!("g[rest / {heaps}u]") }
+                        ),
+                        _ => {
+                            format!("                split(split, rest, {heaps}u, 1, {step}, 0);\n")
+                        }
+                    };
+                }
+                options += "            }\n";
+            }
+        }
+        options += "        }\n";
+    }
+    let tables = listed::helpers(&options, HELPERS).concat();
+    let split = if options.contains("split(split") { SPLIT } else { "" };
+    (tables, format!("{split}{options}"))
 }
 
 fn take(ranges: &[(u64, u64)]) -> (String, String) {

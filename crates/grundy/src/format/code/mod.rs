@@ -6,15 +6,17 @@
 //! two, the options are examined by rare and common values, as in `solve::sequence`.
 
 pub(super) mod cpp;
+mod listed;
 pub(super) mod python;
 pub(super) mod rust;
 
 use std::fmt;
 
 use super::formula::Formula;
+use crate::solve::automatic::Automatic;
 use crate::solve::period::Period;
 use crate::solve::sequence::classes::Classes;
-use grundy_ruleset::{HeapKind, HeapRules};
+use grundy_ruleset::{HeapKind, HeapRules, ListedMove};
 
 /// Judges limit the size of a source, often to 64 kilobytes. So many values are
 /// written as numbers, which can be read; as many as fit, as digits.
@@ -45,6 +47,13 @@ enum Method {
         values: Vec<u32>,
         repeats: Repeats,
     },
+    /// The digits of n are read, the first one first.
+    Automaton {
+        base: u64,
+        /// For each state the states behind all digits.
+        next: Vec<u32>,
+        values: Vec<u32>,
+    },
     Recurrence {
         moves: Moves,
         repeats: Option<Repeats>,
@@ -66,6 +75,8 @@ enum Moves {
     Take(Vec<(u64, u64)>),
     /// Take t tokens and leave p heaps, where bit p of digit t is set.
     TakeAndBreak { digits: Vec<u8>, unequal: bool, parts: u32 },
+    /// Moves of any kind that can be listed.
+    Listed(Vec<ListedMove>),
     /// The same with two parts, of which splits with a rare part decide.
     Sparse { digits: Vec<u8>, unequal: bool, rarity: Rarity },
 }
@@ -93,7 +104,7 @@ impl fmt::Display for Unwritable {
         write!(
             f,
             "{ruleset} cannot be written as code: it has no proved period with a short table, and \
-             its moves are neither those of a subtraction set nor of an octal or hexadecimal code"
+             its moves are not listed: taken are numbers of a set, and the rest is split or replaced"
         )
     }
 }
@@ -139,8 +150,12 @@ impl Program {
             Some(Method::Table { values: values.to_vec(), repeats })
         });
         let formula = found.and_then(|found| Formula::of(found, values));
-        let recurrence = || Some(Method::Recurrence { moves: Moves::of(&kind, values)?, repeats });
-        let method = formula.map(Method::Formula).or(table).or_else(recurrence);
+        let recurrence = || {
+            let moves = Moves::of(&kind, values).or_else(|| rules.listed().map(Moves::Listed));
+            Some(Method::Recurrence { moves: moves?, repeats })
+        };
+        let automaton = || Method::automaton(&Automatic::of(values, &kind)?);
+        let method = formula.map(Method::Formula).or(table).or_else(automaton).or_else(recurrence);
         match method {
             Some(method) => Ok(Program { ruleset: ruleset.to_string(), method }),
             None => Err(Unwritable { ruleset: ruleset.to_string() }),
@@ -160,6 +175,13 @@ impl Program {
             }
             Method::Table { repeats, .. } => {
                 lines.push(repeats.sentence());
+                lines.push(any.to_string());
+            }
+            Method::Automaton { base, values, .. } => {
+                lines.push(format!(
+                    "Proved: an automaton with {} states reads sg(n) off the digits of n in base {base}.",
+                    values.len()
+                ));
                 lines.push(any.to_string());
             }
             Method::Recurrence { moves, repeats } => {
@@ -192,6 +214,16 @@ impl Program {
             }
         }
         lines.iter().map(|line| format!("{sign} {line}\n")).collect()
+    }
+}
+
+impl Method {
+    /// An automaton, if its table is not too long.
+    fn automaton(automatic: &Automatic) -> Option<Method> {
+        let next: Vec<u32> = automatic.rows().flat_map(|(_, next)| next).copied().collect();
+        let values = automatic.rows().map(|(value, _)| value).collect();
+        let fits = next.len() <= LONGEST_OF_LARGE;
+        fits.then(|| Method::Automaton { base: automatic.base(), next, values })
     }
 }
 
@@ -274,6 +306,7 @@ impl Moves {
             HeapKind::TakeAndBreak(_)
             | HeapKind::Repeating(_)
             | HeapKind::Theorem { .. }
+            | HeapKind::Formulas(_)
             | HeapKind::Other => None,
         }
     }
@@ -287,6 +320,17 @@ impl Moves {
                 });
                 let reach = |steps: u64| rounded((steps / size.max(1)).max(1000));
                 (format!("{size} n"), reach(1_000_000_000), reach(10_000_000))
+            }
+            Moves::Listed(moves) => {
+                let exponent = listed::exponent(moves);
+                let (compiled, python) = match exponent {
+                    1 => (10_000_000, 500_000),
+                    2 => (30_000, 3_000),
+                    3 => (1_000, 200),
+                    _ => (200, 50),
+                };
+                let order = if exponent == 1 { "n".to_string() } else { format!("n^{exponent}") };
+                (order, compiled, python)
             }
             Moves::TakeAndBreak { parts: 0 | 1, digits, .. } => {
                 let reach = |steps: u64| rounded((steps / digits.len().max(1) as u64).max(1000));

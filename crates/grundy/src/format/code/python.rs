@@ -1,8 +1,10 @@
 //! Grundy values as Python 3.
 
+use super::listed::{self, Syntax};
 use super::{DIGITS, as_digits, digit_lines, expression, wrapped};
 use super::{Method, Moves, Program, Rarity, Repeats};
 use crate::format::Format;
+use grundy_ruleset::{ListedAction, ListedMove, Split};
 
 /// Programs in Python 3.
 pub(in crate::format) const FORMAT: Format<Program> = Format {
@@ -21,6 +23,7 @@ fn write(program: &Program) -> String {
             format!("{comment}def sg(n):\n    return {}\n", expression(*formula, "//"))
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -50,6 +53,27 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     }
     let look_up = format!("{rounds}    return _G[{place}]{more}\n");
     format!("{comment}_G = [\n{}]\n\n\ndef sg(n):\n{look_up}", wrapped(values, "    "))
+}
+
+fn automaton(comment: &str, base: u64, next: &[u32], values: &[u32]) -> String {
+    let (next, values) = (wrapped(next, "    "), wrapped(values, "    "));
+    format!(
+        "{comment}# The state behind digit d in state s is _NEXT[{base} * s + d].
+_NEXT = [\n{next}]
+_G = [\n{values}]
+
+
+def sg(n):
+    digits = []
+    while n > 0:
+        digits.append(n % {base})
+        n //= {base}
+    state = 0
+    for digit in reversed(digits):
+        state = _NEXT[{base} * state + digit]
+    return _G[state]
+"
+    )
 }
 
 /// A greater n is taken below the end of the first period.
@@ -114,6 +138,7 @@ fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String 
     let shorten = repeats.map(shorten).unwrap_or_default();
     let (tables, options) = match moves {
         Moves::Take(ranges) => take(ranges),
+        Moves::Listed(moves) => list(moves),
         Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
         Moves::Sparse { digits, unequal, rarity } => {
             return sparse(comment, digits, *unequal, *rarity, &shorten);
@@ -135,6 +160,83 @@ def sg(n):
     return g[n]
 "
     )
+}
+
+const SYNTAX: Syntax = Syntax {
+    and: "and",
+    or: "or",
+    not: "not ",
+    never: "False",
+    quotient: "//",
+    suffix: "",
+    size: "heap",
+};
+const HELPERS: &[(&str, &str)] = &[
+    ("gcd", "from math import gcd\n"),
+    ("is_square", "def is_square(n):\n    root = int(n ** 0.5)\n    return any(r * r == n for r in range(max(root - 1, 0), root + 2))\n\n\n"),
+    ("is_prime", "def is_prime(n):\n    return n > 1 and all(n % d for d in range(2, int(n ** 0.5) + 1))\n\n\n"),
+    ("is_fibonacci", "def is_fibonacci(n):\n    a, b = 1, 2\n    while a < n:\n        a, b = b, a + b\n    return a == n\n\n\n"),
+    ("is_power", "def is_power(n, base):\n    power = 1\n    while power < n:\n        power *= base\n    return power == n\n\n\n"),
+    ("_split", "# The sums of the values of so many parts, each at least `step` greater than the one before.
+def _split(g, rest, parts, least, step, value, options):
+    if parts == 1:
+        if rest >= least:
+            options.add(value ^ g[rest])
+        return
+    for part in range(least, rest // parts + 1):
+        _split(g, rest - part, parts - 1, part + step, step, value ^ g[part], options)\n\n\n"),
+];
+
+fn list(moves: &[ListedMove]) -> (String, String) {
+    let mut options = String::new();
+    for ListedMove { sizes, action } in moves {
+        let mut indent = "        ".to_string();
+        if let Some(condition) = SYNTAX.condition(sizes, "heap") {
+            options += &format!("{indent}if {condition}:\n");
+            indent += "    ";
+        }
+        match action {
+            ListedAction::Replace(heaps) => {
+                let (parts, condition) = SYNTAX.replacement(heaps);
+                let parts: Vec<String> = parts.iter().map(|part| format!("g[{part}]")).collect();
+                let sum = parts.join(" ^ ");
+                options += &format!("{indent}if {condition}:\n{indent}    options.add({sum})\n");
+            }
+            ListedAction::Take { taken, heaps, split } => {
+                let (first, last) = taken.bounds();
+                options += &match last {
+                    u64::MAX => format!("{indent}for t in range({first}, heap + 1):\n"),
+                    _ => format!("{indent}for t in range({first}, min({last}, heap) + 1):\n"),
+                };
+                indent += "    ";
+                let (from, to) = taken.bounds();
+                let whole = grundy_ruleset::NumberTest::Range(from, to) == *taken;
+                if let Some(condition) = SYNTAX.condition(taken, "t").filter(|_| !whole) {
+                    options += &format!("{indent}if {condition}:\n");
+                    indent += "    ";
+                }
+                options += &format!("{indent}rest = heap - t\n");
+                let step = u8::from(*split == Split::Unequal);
+                for heaps in heaps.0..=heaps.1 {
+                    options += &match (heaps, split) {
+                        (0, _) => format!(
+                            "{indent}if rest == 0 and heap > 0:\n{indent}    options.add(0)\n"
+                        ),
+                        (1, _) => {
+                            format!("{indent}if rest > 0:\n{indent}    options.add(g[rest])\n")
+                        }
+                        (_, Split::Equal) => format!(
+                            "{indent}if rest >= {heaps} and rest % {heaps} == 0:
+{indent}    options.add({})\n",
+                            if heaps % 2 == 0 { "0".into() } else { format!("g[rest // {heaps}]") }
+                        ),
+                        _ => format!("{indent}_split(g, rest, {heaps}, 1, {step}, 0, options)\n"),
+                    };
+                }
+            }
+        }
+    }
+    (listed::helpers(&options, HELPERS).concat(), options)
 }
 
 fn take(ranges: &[(u64, u64)]) -> (String, String) {

@@ -1,9 +1,11 @@
 //! Grundy values as Rust.
 
+use super::listed::{self, Syntax};
 use super::{Method, Moves, Program, Rarity, Repeats};
 use super::{as_digits, bits, digit_lines, expression, wrapped};
 use crate::format::Format;
 use crate::format::formula::Formula;
+use grundy_ruleset::{ListedAction, ListedMove, NumberTest, Split};
 
 /// Programs in Rust.
 pub(in crate::format) const FORMAT: Format<Program> = Format {
@@ -24,6 +26,7 @@ fn write(program: &Program) -> String {
             format!("{comment}pub fn sg({name}: u64) -> u64 {{\n    {value}\n}}\n")
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -62,6 +65,25 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
         bits(values),
         values.len(),
         wrapped(values, "        "),
+    )
+}
+
+fn automaton(comment: &str, base: u64, next: &[u32], values: &[u32]) -> String {
+    let (states, entries) = (values.len(), next.len());
+    let (next, values) = (wrapped(next, "        "), wrapped(values, "        "));
+    format!(
+        "{comment}pub fn sg(n: u64) -> u64 {{
+    // The state behind digit d in state s is NEXT[{base} * s + d].
+    static NEXT: [u16; {entries}] = [\n{next}    ];
+    static G: [u64; {states}] = [\n{values}    ];
+    let mut digits = Vec::new();
+    let mut rest = n;
+    while rest > 0 {{
+        digits.push((rest % {base}) as usize);
+        rest /= {base};
+    }}
+    let after = |state: usize, digit: &usize| NEXT[{base} * state + digit] as usize;
+    G[digits.iter().rev().fold(0, after)]\n}}\n"
     )
 }
 
@@ -155,6 +177,7 @@ fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String 
     let shorten = repeats.map(shorten).unwrap_or_default();
     let (tables, options) = match moves {
         Moves::Take(ranges) => take(ranges),
+        Moves::Listed(moves) => list(moves),
         Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
         Moves::Sparse { digits, unequal, rarity } => {
             return sparse(comment, digits, *unequal, *rarity, &shorten);
@@ -187,6 +210,118 @@ fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String 
 }}
 "
     )
+}
+
+const SYNTAX: Syntax = Syntax {
+    and: "&&",
+    or: "||",
+    not: "!",
+    never: "false",
+    quotient: "/",
+    suffix: "",
+    size: "heap",
+};
+const HELPERS: &[(&str, &str)] = &[
+    ("gcd", "    fn gcd(a: usize, b: usize) -> usize {
+        if b == 0 { a } else { gcd(b, a % b) }
+    }\n"),
+    ("is_square", "    fn is_square(n: usize) -> bool {
+        (0..).take_while(|root| root * root <= n).any(|root| root * root == n)
+    }\n"),
+    ("is_prime", "    fn is_prime(n: usize) -> bool {
+        n > 1 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0)
+    }\n"),
+    ("is_fibonacci", "    fn is_fibonacci(n: usize) -> bool {
+        let (mut a, mut b) = (1, 2);
+        while a < n {
+            (a, b) = (b, a + b);
+        }
+        a == n
+    }\n"),
+    ("is_power", "    fn is_power(n: usize, base: usize) -> bool {
+        n == 1 || n > 1 && n % base == 0 && is_power(n / base, base)
+    }\n"),
+    ("split", "    // The sums of the values of so many parts, each at least `step` greater than the one before.
+    fn split<F: FnMut(u32)>(
+        g: &[u32],
+        rest: usize,
+        parts: usize,
+        (least, step): (usize, usize),
+        value: u32,
+        option: &mut F,
+    ) {
+        if parts == 1 {
+            if rest >= least {
+                option(value ^ g[rest]);
+            }
+            return;
+        }
+        for part in least..=rest / parts {
+            split(g, rest - part, parts - 1, (part + step, step), value ^ g[part], option);
+        }
+    }\n"),
+];
+
+fn list(moves: &[ListedMove]) -> (String, String) {
+    let mut options = String::new();
+    for ListedMove { sizes, action } in moves {
+        let mut indent = "            ".to_string();
+        let condition = SYNTAX.condition(sizes, "heap");
+        if let Some(condition) = &condition {
+            options += &format!("{indent}if {condition} {{\n");
+            indent += "    ";
+        }
+        match action {
+            ListedAction::Replace(heaps) => {
+                let (parts, condition) = SYNTAX.replacement(heaps);
+                let parts: Vec<String> = parts.iter().map(|part| format!("g[{part}]")).collect();
+                let sum = parts.join(" ^ ");
+                options +=
+                    &format!("{indent}if {condition} {{\n{indent}    option({sum});\n{indent}}}\n");
+            }
+            ListedAction::Take { taken, heaps, split } => {
+                let (first, last) = taken.bounds();
+                let end = match last {
+                    u64::MAX => "heap".to_string(),
+                    _ => format!("heap.min({last})"),
+                };
+                options += &format!("{indent}for t in {first}..={end} {{\n");
+                let whole = NumberTest::Range(first, last) == *taken;
+                if let Some(condition) = SYNTAX.condition(taken, "t").filter(|_| !whole) {
+                    options += &format!(
+                        "{indent}    if !({condition}) {{\n{indent}        continue;\n{indent}    }}\n"
+                    );
+                }
+                options += &format!("{indent}    let rest = heap - t;\n");
+                let step = u8::from(*split == Split::Unequal);
+                for heaps in heaps.0..=heaps.1 {
+                    let (condition, option) = match (heaps, split) {
+                        (0, _) => ("rest == 0 && heap > 0".to_string(), "option(0)".to_string()),
+                        (1, _) => ("rest > 0".to_string(), "option(g[rest])".to_string()),
+                        (_, Split::Equal) => {
+                            let even = heaps % 2 == 0;
+                            let value =
+                                if even { "0".into() } else { format!("g[rest / {heaps}]") };
+                            let divides = format!("rest >= {heaps} && rest % {heaps} == 0");
+                            (divides, format!("option({value})"))
+                        }
+                        _ => (
+                            format!("rest >= {heaps}"),
+                            format!("split(&g, rest, {heaps}, (1, {step}), 0, &mut option)"),
+                        ),
+                    };
+                    options += &format!(
+                        "{indent}    if {condition} {{\n{indent}        {option};\n{indent}    }}\n"
+                    );
+                }
+                options += &format!("{indent}}}\n");
+            }
+        }
+        if condition.is_some() {
+            options += "            }\n";
+        }
+    }
+    (listed::helpers(&options, HELPERS).concat(), options)
 }
 
 fn take(ranges: &[(u64, u64)]) -> (String, String) {
