@@ -359,11 +359,7 @@ impl PyRules {
     }
 
     /// The score of a state with so many moves, if points decide and play is over there.
-    pub(crate) fn score_of(
-        &self,
-        state: &Bound<'_, PyAny>,
-        moves: usize,
-    ) -> PyResult<Option<i64>> {
+    pub(crate) fn score_of(&self, state: &Bound<'_, PyAny>, moves: usize) -> PyResult<Option<i64>> {
         let Some(score) = self.score.as_ref().filter(|_| moves == 0) else { return Ok(None) };
         let found = score.ask(state, Player::Left)?;
         let number = found.extract::<i64>().ok().filter(|_| !found.is_instance_of::<PyBool>());

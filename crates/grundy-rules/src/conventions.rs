@@ -122,7 +122,8 @@ pub(crate) const OPTIONS: [(&str, Kind); 6] = [
 
 /// The convention of which a name of the file is probably a misspelling.
 pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Option<&'static str> {
-    if name.starts_with('_') {
+    // A store of seeds is no misspelled score.
+    if name.starts_with('_') || name == "store" {
         return None;
     }
     let fits = |role: Role| match top {

@@ -48,9 +48,8 @@ impl Scoring for StatedRules {
         let tree = Arc::new(ByRules::new(Arc::new(self.clone()), Convention::Normal, false));
         let (nodes, rules) = (tree.clone(), self.clone());
         let node = move |&position: &Number, mover| nodes.node(position, mover);
-        let points = move |node: &Node<Number>| {
-            seen_by(rules.score(node.position, node.mover), node.mover)
-        };
+        let points =
+            move |node: &Node<Number>| seen_by(rules.score(node.position, node.mover), node.mover);
         let by_rules = by_handicaps(tree, node, points);
         StatedMargins { rules: self.clone(), by_rules, by_keys: None }
     }
