@@ -152,18 +152,26 @@ impl<P: Position + 'static> Of<P> {
     where
         R::Position: InWords<Words = P>,
     {
+        self.scored_by(rules, R::Position::from_words)
+    }
+
+    /// The same for a ruleset whose positions are stored in another form.
+    fn scored_by<R: Scoring + 'static>(self, rules: R, restore: fn(&P) -> R::Position) -> Self {
         let scores_decide = rules.decides();
         let scores = move |of: &Of<P>, limits: &Limits<'_>| {
             let mut search = rules.margins();
             let mut side = |mover: Player| -> Result<Option<Scored>, Stopped> {
-                let position = R::Position::from_words(&of.position);
+                let position = restore(&of.position);
                 if rules.turn(&position).is_some_and(|turn| turn != mover) {
                     return Ok(None);
                 }
                 let options = of.distinct_options(mover, usize::MAX)?.0;
-                let options: Vec<_> = options.iter().map(R::Position::from_words).collect();
+                let options: Vec<_> = options.iter().map(restore).collect();
                 let at = (&position, &*options);
                 let score = score(&rules, &mut search, at, mover, limits)?;
+                if let Some(fault) = of.failure() {
+                    return Err(fault.into());
+                }
                 Ok(Some(Scored { score, moves: of.moves(mover) }))
             };
             Ok(ByPlayer { left: side(Player::Left)?, right: side(Player::Right)? })
@@ -255,10 +263,14 @@ impl Of<Number> {
 
     /// The same without the rules for searches.
     fn keyed(rules: StatedRules, position: Number) -> Self {
-        let (narrow, wide) = (rules.clone(), rules.clone());
-        Of::new(rules, position)
+        let (narrow, wide, scoring) = (rules.clone(), rules.clone(), rules.clone());
+        let of = Of::new(rules, position)
             .packed_as(move |&position| Keyed::<u64>::new(&narrow, position))
-            .packed_as(move |&position| Keyed::<u128>::new(&wide, position))
+            .packed_as(move |&position| Keyed::<u128>::new(&wide, position));
+        match scoring.counts_points() {
+            true => of.scored_by(scoring, Number::clone),
+            false => of,
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use grundy::stated::{self, Keys, Rows, Sampled, Stated, fate};
+use grundy::stated::{self, Keys, Rows, Sampled, Stated, end_by, fate, seen_by};
 use grundy::{Fault, Flow, Player};
 use grundy_rules::structure::{Seen, Structure, code};
 use pyo3::exceptions::PyValueError;
@@ -173,6 +173,8 @@ impl PyKeys {
             None => self.rules.moves_of(state, mover).map_err(raised)?,
             Some(_) => Vec::new(),
         };
+        let score = self.rules.score_of(state, moves.len()).map_err(raised)?;
+        let end = end.or(score.map(end_by));
         for (_, to) in moves {
             let to = self.rules.plain(&to).map_err(raised)?;
             let turn = self.rules.turn_in(&to).map_err(raised)?;
@@ -389,6 +391,16 @@ impl Keys for PyKeys {
 
     fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault> {
         Python::attach(|py| keys.iter().try_for_each(|&key| self.expand_one(py, key, found)))
+    }
+
+    fn points(&self, key: u128) -> Result<i64, Fault> {
+        Python::attach(|py| {
+            let raised = |error| fault(py, error);
+            let no_key = || Fault::new(format!("the number {key} is no position"));
+            let state = self.state(py, key).map_err(raised)?.ok_or_else(no_key)?;
+            let score = self.rules.score_of(&state, 0).map_err(raised)?.unwrap_or(0);
+            Ok(seen_by(score, self.mover(key)))
+        })
     }
 
     fn states_rules(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy::stated::{Expansions, Lessons};
+use grundy::stated::{Expansions, HIGHEST_SCORE, Lessons};
 use grundy::{End, Fault, Player};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -68,6 +68,8 @@ pub(crate) struct PyRules {
     pub(crate) end: Option<Method>,
     /// `won` and `lost`, of the player to move; `left_won`, `right_won`, and `tie`.
     pub(crate) over: [Option<Method>; 5],
+    /// The points of Left, less those of Right, where there is no move.
+    pub(crate) score: Option<Method>,
     pub(crate) turn: Option<Method>,
     pub(crate) components: Option<Method>,
     pub(crate) canonical: Option<Method>,
@@ -135,10 +137,32 @@ impl PyRules {
             method("right_won")?,
             method("tie")?,
         ];
-        let names_players = over[2].is_some() || over[3].is_some();
+        let score = method("score")?;
+        let names_players = over[2].is_some() || over[3].is_some() || score.is_some();
         let impartial = sides[0].is_none() && turn.is_none() && !asks && !names_players;
         let heaps = flag("heaps")?.unwrap_or(false);
         let has_ends = object.hasattr("end")? || over.iter().any(Option::is_some);
+        let misere = flag("misere")?.unwrap_or(false);
+        if let Some(score) = &score {
+            if score.asks_player {
+                return Err(PyTypeError::new_err(
+                    "`score` has to take the state alone: def score(self, state)",
+                ));
+            }
+            if has_ends || misere {
+                let other = if misere { "`misere`" } else { "`end`, `won` and the like" };
+                return Err(PyTypeError::new_err(format!(
+                    "{other} cannot stand beside `score`, which says who wins: where play is over, \
+                     let there be no move"
+                )));
+            }
+            if object.hasattr("components")? {
+                return Err(PyTypeError::new_err(
+                    "`components` cannot stand beside `score`: a game of points is no sum of its \
+                     parts",
+                ));
+            }
+        }
         if heaps && (object.hasattr("components")? || has_ends || !impartial) {
             return Err(PyTypeError::new_err(
                 "where `heaps` is True the heaps are the parts of an impartial game without `end`",
@@ -150,6 +174,7 @@ impl PyRules {
             sides,
             end: method("end")?,
             over,
+            score,
             turn,
             components: method("components")?,
             canonical: method("canonical")?,
@@ -158,7 +183,7 @@ impl PyRules {
             negative: method("negative")?,
             show: method("show")?,
             read: method("read")?,
-            misere: flag("misere")?.unwrap_or(false),
+            misere,
             impartial,
             heaps,
             states: Arc::new(States::new(py)),
@@ -319,13 +344,33 @@ impl PyRules {
     ) -> PyResult<()> {
         let state = self.states.state(py, position)?;
         let end = self.ended(&state, player)?;
-        if end.is_none() {
-            for (_, to) in self.moves_of(&state, player)? {
-                found.option(&self.position(&to)?, self.turn_in(&to)?);
-            }
+        let moves = match end {
+            None => self.moves_of(&state, player)?,
+            Some(_) => Vec::new(),
+        };
+        for (_, to) in &moves {
+            found.option(&self.position(to)?, self.turn_in(to)?);
         }
-        found.close(end);
+        match self.score_of(&state, moves.len())? {
+            Some(score) => found.close_with(score),
+            None => found.close(end),
+        }
         Ok(())
+    }
+
+    /// The score of a state with so many moves, if points decide and play is over there.
+    pub(crate) fn score_of(&self, state: &Bound<'_, PyAny>, moves: usize) -> PyResult<Option<i64>> {
+        let Some(score) = self.score.as_ref().filter(|_| moves == 0) else { return Ok(None) };
+        let found = score.ask(state, Player::Left)?;
+        let number = found.extract::<i64>().ok().filter(|_| !found.is_instance_of::<PyBool>());
+        let fits = |score: &i64| score.unsigned_abs() <= HIGHEST_SCORE as u64;
+        number.filter(fits).map(Some).ok_or_else(|| {
+            let given = found.repr().map_or_else(|_| String::new(), |text| text.to_string());
+            PyValueError::new_err(format!(
+                "`score` gives {given}: it has to be a whole number, the points of Left less those \
+                 of Right, between -2**53 and 2**53"
+            ))
+        })
     }
 }
 

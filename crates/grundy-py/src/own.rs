@@ -118,7 +118,12 @@ impl Stated for Stating {
 
     fn has_ends(&self) -> bool {
         let rules = &self.rules;
-        rules.end.is_some() || rules.turn.is_some() || rules.over.iter().any(Option::is_some)
+        let ends = [&rules.end, &rules.turn, &rules.score];
+        ends.into_iter().chain(&rules.over).any(Option::is_some)
+    }
+
+    fn counts_points(&self) -> bool {
+        self.rules.score.is_some()
     }
 
     fn convention(&self) -> Convention {

@@ -12,6 +12,7 @@ pub(crate) enum Role {
     Won,
     Lost,
     Tie,
+    Score,
     Turn,
     Components,
     Canonical,
@@ -22,7 +23,7 @@ pub(crate) enum Role {
 }
 
 impl Role {
-    pub(crate) const ALL: [Role; 16] = [
+    pub(crate) const ALL: [Role; 17] = [
         Role::Start,
         Role::Moves,
         Role::Left,
@@ -32,6 +33,7 @@ impl Role {
         Role::Won,
         Role::Lost,
         Role::Tie,
+        Role::Score,
         Role::Turn,
         Role::Components,
         Role::Canonical,
@@ -54,6 +56,7 @@ impl Role {
             Role::Won => "won",
             Role::Lost => "lost",
             Role::Tie => "tie",
+            Role::Score => "score",
             Role::Turn => "turn",
             Role::Components => "components",
             Role::Canonical => "canonical",
@@ -119,7 +122,8 @@ pub(crate) const OPTIONS: [(&str, Kind); 6] = [
 
 /// The convention of which a name of the file is probably a misspelling.
 pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Option<&'static str> {
-    if name.starts_with('_') {
+    // A store of seeds is no misspelled score.
+    if name.starts_with('_') || name == "store" {
         return None;
     }
     let fits = |role: Role| match top {
@@ -141,7 +145,7 @@ pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Op
 
 /// Synonyms of the names of conventions. A file may use them for its own purposes, but a
 /// check reports that they have no meaning.
-const OTHER_WORDS: [(&str, &str); 15] = [
+const OTHER_WORDS: [(&str, &str); 17] = [
     ("draw", "tie"),
     ("drawn", "tie"),
     ("is_tie", "tie"),
@@ -149,6 +153,8 @@ const OTHER_WORDS: [(&str, &str); 15] = [
     ("winner", "won"),
     ("wins", "won"),
     ("loses", "lost"),
+    ("points", "score"),
+    ("margin", "score"),
     ("player", "turn"),
     ("to_move", "turn"),
     ("options", "moves"),

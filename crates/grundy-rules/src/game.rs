@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conventions::{Role, other_word};
 use crate::literal::{self, Argument};
-use crate::plan::{Plan, Repetition};
+use crate::plan::{ENDS, Plan, Repetition};
 use crate::script::{self, Listed, Script, Session, Value};
 use crate::structure::code::{self, Item};
 use crate::structure::shape::Seen;
@@ -311,12 +311,17 @@ impl FileGame {
             return Ok(());
         }
         let has_turn = self.rules.script.has(Role::Turn);
+        let mut moves = 0;
         self.each_move(session, kept, position, mover, |session, _, option, value| {
             let turn = if has_turn { session.turn(value)? } else { None };
             found.option(option, turn);
+            moves += 1;
             Ok(())
         })?;
-        found.close(None);
+        match moves == 0 && self.rules.plan.counts_points {
+            true => found.close_with(session.score(position)?),
+            false => found.close(None),
+        }
         Ok(())
     }
 
@@ -342,11 +347,16 @@ impl FileGame {
         answer.map_err(|fault| self.seen(fault, bytes))
     }
 
+    /// What `score` gives for a position where play is over.
+    pub(crate) fn score(&self, bytes: &[u8]) -> Result<i64, Fault> {
+        self.ask(bytes, |session, _, position| session.score(position))
+    }
+
     /// The functions that say that play is over, for `check`.
     pub(crate) fn ends(&self, bytes: &[u8], mover: Player) -> Result<Vec<Role>, Fault> {
         self.ask(bytes, |session, _, position| {
             let mut roles = Vec::new();
-            for role in [Role::LeftWon, Role::RightWon, Role::Won, Role::Lost, Role::Tie] {
+            for role in ENDS {
                 if self.says(session, role, position, mover)? {
                     roles.push(role);
                 }
@@ -454,6 +464,10 @@ impl Stated for FileGame {
 
     fn has_ends(&self) -> bool {
         self.rules.plan.has_ends
+    }
+
+    fn counts_points(&self) -> bool {
+        self.rules.plan.counts_points
     }
 
     fn convention(&self) -> Convention {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy::stated::tiers::Tiers;
-use grundy::stated::{Expansions, Keys, Rows, Stated, fate};
+use grundy::stated::{Expansions, Keys, Rows, Stated, fate, seen_by};
 use grundy::{End, Fault, Flow, Player};
 use grundy_wasm::Module;
 
@@ -558,6 +558,19 @@ impl Keys for Compiled {
                 self.expand(second, found)
             }
         }
+    }
+
+    fn points(&self, key: u128) -> Result<i64, Fault> {
+        let width = self.layout.width;
+        let asked = &self.number(key).to_le_bytes()[..width];
+        let score = match self.module.score(asked) {
+            Ok(score) => score,
+            Err(_) => {
+                let no_key = || Fault::new(format!("the number {key} is no position"));
+                self.game.score(&self.unpack(key).ok_or_else(no_key)?.0)?
+            }
+        };
+        Ok(seen_by(score, self.mover(key)))
     }
 
     fn alternates(&self) -> bool {

@@ -20,6 +20,8 @@ pub(crate) struct Plan {
     pub(crate) heaps: bool,
     pub(crate) impartial: bool,
     pub(crate) has_ends: bool,
+    /// Whether points decide.
+    pub(crate) counts_points: bool,
     /// The file defines `left` and `right` instead of `moves`.
     pub(crate) sides: bool,
     /// The functions that take the player to move as a parameter.
@@ -34,6 +36,10 @@ pub(crate) enum Repetition {
     /// No move may lead to a visited position.
     Forbidden,
 }
+
+/// The functions that say who has won.
+pub(crate) const ENDS: [Role; 5] =
+    [Role::LeftWon, Role::RightWon, Role::Won, Role::Lost, Role::Tie];
 
 impl Plan {
     /// Checks the names of a file against the conventions.
@@ -80,11 +86,10 @@ impl Plan {
             repetition: repetition(script)?,
             heaps: bool(script, "heaps")?,
             impartial: !sides
-                && ![Role::LeftWon, Role::RightWon, Role::Turn].into_iter().any(has)
+                && ![Role::LeftWon, Role::RightWon, Role::Score, Role::Turn].into_iter().any(has)
                 && !asks_player.contains(&true),
-            has_ends: [Role::LeftWon, Role::RightWon, Role::Won, Role::Lost, Role::Tie, Role::Turn]
-                .into_iter()
-                .any(has),
+            has_ends: ENDS.into_iter().chain([Role::Score, Role::Turn]).any(has),
+            counts_points: has(Role::Score),
             sides,
             asks_player,
         };
@@ -117,6 +122,17 @@ impl Plan {
         }
         if forbidden && self.heaps {
             return refuse("heaps", history);
+        }
+        if self.counts_points {
+            let why = "beside `score`, which says who wins";
+            if let Some(end) = ENDS.into_iter().find(|&role| script.has(role)) {
+                return refuse(end.name(), why).map_err(|fault| {
+                    fault.with_help("where play is over, let there be no move: `score` decides")
+                });
+            }
+            if self.convention == Convention::Misere {
+                return refuse("misere", why);
+            }
         }
         if self.has_ends && script.has(Role::Components) {
             return refuse("components", ends);

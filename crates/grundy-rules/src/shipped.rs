@@ -47,6 +47,8 @@ carried! {
     "oware.star" Grid ["awari", "wari", "awale"] ["oware", "oware(2,1)"]
         "Oware Society, The rules of oware abapa; John W. Romein and Henri E. Bal, Solving the game of \
          awari using parallel retrograde analysis, 2003";
+    "deque.star" Strip [] ["deque", "deque(4,2,9,7,1,5)"]
+        "Educational DP Contest, problem L, AtCoder, 2019";
     "king-and-rook.star" Grid [] ["king-and-rook"]
         "Chess endings on a board of four by four";
     "l-game.star" Grid [] ["l-game"] "Edward de Bono, The L-game, 1967";

@@ -9,7 +9,7 @@ use grundy_ruleset::Ruleset;
 /// A ruleset in which the player with more points wins, with a search for the margin.
 pub trait Scoring: Ruleset {
     /// The points of Left so far, less those of Right.
-    fn lead(&self, position: &Self::Position) -> i32;
+    fn lead(&self, position: &Self::Position) -> i64;
 
     /// The number of moves to the end, where all plays are of one length.
     fn moves_to_the_end(&self, _position: &Self::Position) -> Option<u32> {
@@ -30,14 +30,14 @@ pub trait Scoring: Ruleset {
 pub trait Margins<P> {
     /// The points that the mover gains from here on, less those that the opponent
     /// does, if both do their best.
-    fn margin(&mut self, at: &P, mover: Player, limits: &Limits<'_>) -> Result<i32, Stopped>;
+    fn margin(&mut self, at: &P, mover: Player, limits: &Limits<'_>) -> Result<i64, Stopped>;
 
     /// Whether the margin is at least so great, which may be known much sooner.
     fn reaches(
         &mut self,
         at: &P,
         mover: Player,
-        bound: i32,
+        bound: i64,
         limits: &Limits<'_>,
     ) -> Result<bool, Stopped> {
         Ok(self.margin(at, mover, limits)? >= bound)
@@ -48,9 +48,9 @@ pub trait Margins<P> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// Points that the player gains from here on, less those of the opponent.
-    pub margin: i32,
+    pub margin: i64,
     /// The same at the end, with the points that there are already.
-    pub total: i32,
+    pub total: i64,
     /// Moves to the end, where all plays are of one length.
     pub moves_to_the_end: Option<u32>,
     /// Which of the player's options keep the margin.

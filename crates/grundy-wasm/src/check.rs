@@ -91,9 +91,9 @@ fn together(check: &Check<'_, ModuleGame>, new: &ModuleGame, bytes: &[u8], mover
     let start = check.game.start();
     let mut found = Expansions::default();
     new.expand(&[(bytes, mover), (&start, Player::Left), (bytes, mover)], &mut found)?;
-    for (index, (over, options)) in found.positions().enumerate() {
+    for (index, ((over, options), score)) in found.positions().zip(found.scores()).enumerate() {
         let options = options.map(|(option, _)| option.to_vec()).collect();
-        if index != 1 && alone != (Expanded { over, options }) {
+        if index != 1 && alone != (Expanded { over, score, options }) {
             return Ok(Some("its moves are others in a new instance, with others".to_string()));
         }
     }

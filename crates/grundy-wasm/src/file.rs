@@ -11,6 +11,7 @@ use grundy::{Fault, ParseError, Source, Text};
 
 use crate::bounds::Bounds;
 use crate::game::{Facts, ModuleGame, printable};
+use crate::interface::SCORE;
 use crate::keys::keyed;
 use crate::learned::Learned;
 use crate::module::Module;
@@ -93,7 +94,14 @@ pub fn load_within(file: &str, bytes: &[u8], bounds: &Bounds) -> Result<File, Fa
         impartial: flag("impartial", false).map_err(trap)?,
         misere: flag("misere", false).map_err(trap)?,
         ends: flag("ends", true).map_err(trap)?,
+        points: module.has(SCORE),
     };
+    for (is, name) in [(facts.impartial, "impartial"), (facts.misere, "misere")] {
+        if is && facts.points {
+            let why = "and the module exports `score`: the player with more points wins";
+            return Err(fault(&format!("`{name}` says yes, {why}")));
+        }
+    }
     let name = name(file);
     let title = line(said("title").map_err(trap)?).unwrap_or_else(|| name.clone());
     let about = line(said("about").map_err(trap)?).unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use grundy::stated::{Expansions, Keys, Lessons, Moves, Stated};
+use grundy::stated::{Expansions, HIGHEST_SCORE, Keys, Lessons, Moves, Stated, end_by};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 
 use crate::answers::{self, ALTERNATE, answers};
@@ -31,6 +31,8 @@ pub(crate) struct Facts {
     pub(crate) misere: bool,
     /// The rules may end play, or say whose turn it is.
     pub(crate) ends: bool,
+    /// Points decide.
+    pub(crate) points: bool,
 }
 
 /// The keys of a game, if it has any.
@@ -252,6 +254,21 @@ impl ModuleGame {
         Ok(end)
     }
 
+    /// The score of a position where play is over, by an end or for want of a move.
+    pub(crate) fn score(&self, end: Option<End>, position: &[u8]) -> Result<i64, Fault> {
+        let score = self.module.score(position);
+        let score = score.map_err(|trap| self.fault(&trap, Some(position)))?;
+        if score.unsigned_abs() > HIGHEST_SCORE as u64 {
+            let what = format!("`score` returned {score}: scores are between -2^53 and 2^53");
+            return Err(self.fault(&what, Some(position)));
+        }
+        if end.is_some_and(|end| end != end_by(score)) {
+            let what = format!("`expand` says who has won, and `score` returned {score}");
+            return Err(self.fault(&what, Some(position)));
+        }
+        Ok(score)
+    }
+
     /// Whose turn it is after a move from a position, by the byte of the option.
     #[inline]
     pub(crate) fn turn_after(&self, turn: u8, position: &[u8]) -> Result<Option<Player>, Fault> {
@@ -285,6 +302,10 @@ impl ModuleGame {
         self.answer(asked, answer)?;
         for (&(position, mover), (end, options)) in some.iter().zip(answers(width, answer)) {
             let end = self.end(end, position, mover)?;
+            if self.facts.points && (end.is_some() || options.is_empty()) {
+                found.close_with(self.score(end, position)?);
+                continue;
+            }
             for option in options.chunks_exact(width + 1) {
                 let turn = self.turn_after(option[width], position)?;
                 found.option(&option[..width], turn);
@@ -364,7 +385,11 @@ impl Stated for ModuleGame {
     }
 
     fn has_ends(&self) -> bool {
-        self.facts.ends
+        self.facts.ends || self.facts.points
+    }
+
+    fn counts_points(&self) -> bool {
+        self.facts.points
     }
 
     fn convention(&self) -> Convention {

@@ -7,6 +7,7 @@ use wasmtime::{
 use crate::answers;
 use crate::bounds::Bounds;
 use crate::engine::{STACK, epochs};
+use crate::interface::SCORE;
 use crate::trap::{Trap, Why};
 
 /// Bytes of stack that a call needs outside of the functions of the module.
@@ -97,6 +98,7 @@ struct Often {
     negative: Option<TypedFunc<i32, i32>>,
     symmetries: Option<TypedFunc<i32, i32>>,
     tier: Option<TypedFunc<i32, i32>>,
+    score: Option<TypedFunc<i32, i64>>,
 }
 
 impl Often {
@@ -148,7 +150,8 @@ impl Instance {
         let mut function = |name| raw.get_typed_func(&mut store, name).ok();
         let (canonical, negative) = (function("canonical"), function("negative"));
         let (symmetries, tier) = (function("symmetries"), function("tier"));
-        let often = Often { canonical, negative, symmetries, tier };
+        let score = raw.get_typed_func(&mut store, SCORE).ok();
+        let often = Often { canonical, negative, symmetries, tier, score };
         Ok(Instance { store, memory, buffer, expand, often, raw, region: (0, 0), epochs })
     }
 
@@ -339,6 +342,17 @@ impl Instance {
         self.each(call, positions, |_, number, _| {
             numbers.push(number);
             Ok(())
+        })
+    }
+
+    /// The score of a position where play is over; 0 if `score` is not exported.
+    pub(crate) fn score(&mut self, position: &[u8]) -> Result<i64, Trap> {
+        let Some(function) = self.often.score.clone() else { return Ok(0) };
+        on_stack(|| {
+            self.begin();
+            let address = self.put(position)?;
+            let score = function.call(&mut self.store, address);
+            score.map_err(|error| reason(SCORE, &error))
         })
     }
 

@@ -44,6 +44,12 @@ const OPTIONAL: &[(&str, usize)] = &[
     ("notation", 0),
 ];
 
+/// The name of the function that gives the score of a position where play is over.
+pub(crate) const SCORE: &str = "score";
+
+/// The type of the function that gives the score.
+const SCORE_TYPE: &str = "a function (i32) -> i64";
+
 /// Checks that the module imports nothing, and exports what it must with the right types.
 pub(crate) fn check(module: &Module) -> Result<(), Refusal> {
     if let Some(import) = module.imports().next() {
@@ -66,6 +72,7 @@ pub(crate) fn check(module: &Module) -> Result<(), Refusal> {
     for &(name, parameters) in OPTIONAL {
         has(module, name, parameters)?;
     }
+    has_score(module)?;
     // What is printed must be read again.
     for (name, other, parameters) in [("print", "read", 2), ("read", "print", 1)] {
         if module.get_export(name).is_some() && module.get_export(other).is_none() {
@@ -88,6 +95,24 @@ fn has(module: &Module, name: &'static str, parameters: usize) -> Result<bool, R
     match right {
         true => Ok(true),
         false => Err(Refusal::Type { name, wanted: TYPES[parameters], found: described(&export) }),
+    }
+}
+
+/// Whether the module exports the function that gives scores; an error if the export has another
+/// type.
+fn has_score(module: &Module) -> Result<bool, Refusal> {
+    let Some(export) = module.get_export(SCORE) else { return Ok(false) };
+    let right = export.func().is_some_and(|function| {
+        let [parameters, results]: [Vec<ValType>; 2] =
+            [function.params().collect(), function.results().collect()];
+        matches!((&parameters[..], &results[..]), ([ValType::I32], [ValType::I64]))
+    });
+    match right {
+        true => Ok(true),
+        false => {
+            let found = described(&export);
+            Err(Refusal::Type { name: SCORE, wanted: SCORE_TYPE, found })
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy::stated::tiers::{Change, Tiers};
-use grundy::stated::{Keys, Rows, Stated, fate};
+use grundy::stated::{Keys, Rows, Stated, end_by, fate, seen_by};
 use grundy::{Fault, Flow, Player};
 
 use crate::answers::answers;
@@ -203,7 +203,10 @@ impl ModuleKeys {
             keys.iter().zip(positions).zip(answers(width, &answer))
         {
             let (mover, sum) = (self.mover(key), self.sum(key));
-            let end = self.game.end(end, position, mover)?;
+            let mut end = self.game.end(end, position, mover)?;
+            if self.game.counts_points() && (end.is_some() || options.is_empty()) {
+                end = Some(end_by(self.game.score(end, position)?));
+            }
             for option in options.chunks_exact(width + 1) {
                 let (option, turn) = option.split_at(width);
                 let turn = self.game.turn_after(turn[0], position)?;
@@ -390,6 +393,12 @@ impl Keys for ModuleKeys {
         let parts = keys.len().div_ceil(self.game.most_together()).max(1);
         let together = keys.len().div_ceil(parts).max(1);
         keys.chunks(together).try_for_each(|some| self.expand_some(some, found))
+    }
+
+    fn points(&self, key: u128) -> Result<i64, Fault> {
+        let no_key = || Fault::new(format!("the number {key} is no position"));
+        let (position, mover) = self.unpack(key).ok_or_else(no_key)?;
+        Ok(seen_by(self.game.score(None, &position)?, mover))
     }
 
     fn alternates(&self) -> bool {

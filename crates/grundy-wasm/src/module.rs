@@ -177,6 +177,16 @@ impl Module {
         }
     }
 
+    /// The points of Left, less those of Right, in a position where play is over; 0 if the module
+    /// does not export `score`.
+    ///
+    /// # Errors
+    ///
+    /// If the module traps, or takes too long or too much memory.
+    pub fn score(&self, position: &[u8]) -> Result<i64, Trap> {
+        self.run(|instance| instance.score(position))
+    }
+
     /// Expands positions one by one, after they could not be expanded together: one of them may
     /// be the reason, or they are too many for the module.
     #[cold]

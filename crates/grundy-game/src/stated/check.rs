@@ -174,6 +174,8 @@ pub struct Broken {
     pub position: String,
 }
 
+/// The score is one of the points that count.
+pub const SCORED: &str = "where no move is left, the score depends on the position alone";
 /// The moves are a function of the position.
 pub const SAME: &str = "the same position has the same moves whenever it is asked for";
 /// Reading is the inverse of printing.
@@ -256,7 +258,11 @@ impl<'a, G: Stated> Check<'a, G> {
     pub fn usual(&mut self) -> Result<(), Fault> {
         self.each(SAME, Samples::Many, Self::same)?;
         self.each(READ, Samples::Many, Self::read)?;
-        self.each(NAMED, Samples::Many, Self::named)
+        self.each(NAMED, Samples::Many, Self::named)?;
+        match self.game.counts_points() {
+            true => self.each(SCORED, Samples::Many, Self::scored),
+            false => Ok(()),
+        }
     }
 
     /// Tests what games with negatives promise.
@@ -345,14 +351,20 @@ impl<'a, G: Stated> Check<'a, G> {
                 let mut options = options.collect::<Result<Vec<_>, Fault>>()?;
                 options.sort_unstable();
                 options.dedup();
-                Ok::<_, Fault>((expanded.over, options))
+                Ok::<_, Fault>((expanded.over, expanded.score, options))
             };
-            let (end, options) = moves(bytes)?;
+            let (end, score, options) = moves(bytes)?;
             for image in all(bytes)? {
-                let (other, others) = moves(&image)?;
+                let (other, other_score, others) = moves(&image)?;
                 let image = || check.game.print(&image);
                 if other != end {
                     return Ok(Some(format!("play ends otherwise in its image {}", image())));
+                }
+                if other_score != score {
+                    return Ok(Some(format!(
+                        "its score is {score}, and that of its image {} {other_score}",
+                        image()
+                    )));
                 }
                 if others != options {
                     let image = image();
@@ -400,6 +412,17 @@ impl<'a, G: Stated> Check<'a, G> {
     /// Who wins in a position and in its representative.
     fn compared(&self, plain: &dyn Stated, option: &[u8], canonical: &[u8]) -> Told {
         for player in Player::BOTH {
+            let score = |game, bytes| Ok::<_, Fault>(Expanded::of(game, bytes, player)?.score);
+            if self.game.counts_points() {
+                let (first, second) = (score(plain, option)?, score(&self.game, canonical)?);
+                if first != second {
+                    let (option, canonical) = (self.game.print(option), self.game.print(canonical));
+                    return Ok(Some(format!(
+                        "the score of {option} is {first}, and that of {canonical}, which \
+                         `canonical` gives for it, {second}"
+                    )));
+                }
+            }
             let (Some(first), Some(second)) = (
                 self.verdict(plain, option, player)?,
                 self.verdict(&self.game, canonical, player)?,
@@ -470,13 +493,23 @@ impl<'a, G: Stated> Check<'a, G> {
     }
 
     fn named(&self, bytes: &[u8], mover: Player) -> Result<Option<String>, Fault> {
-        let Expanded { over, options } = Expanded::of(&self.game, bytes, mover)?;
+        let Expanded { over, options, .. } = Expanded::of(&self.game, bytes, mover)?;
         if over.is_some() {
             return Ok(None);
         }
         let named: Vec<Vec<u8>> =
             self.game.moves(bytes, mover)?.into_iter().map(|(_, option)| option).collect();
         Ok((named != options).then(|| "the moves with names are others".to_string()))
+    }
+
+    /// Compares the scores of a position where neither player has a move.
+    fn scored(&self, bytes: &[u8], _: Player) -> Result<Option<String>, Fault> {
+        let [left, right] = Player::BOTH.map(|player| Expanded::of(&self.game, bytes, player));
+        let (left, right) = (left?, right?);
+        let differ = left.over.is_some() && right.over.is_some() && left.score != right.score;
+        Ok(differ.then(|| {
+            format!("it is {} with Left to move, and {} with Right", left.score, right.score)
+        }))
     }
 
     fn twice(&self, bytes: &[u8], _: Player) -> Result<Option<String>, Fault> {
@@ -500,6 +533,13 @@ impl<'a, G: Stated> Check<'a, G> {
         if here.over.map(reversed) != there.over {
             let negative = self.game.print(&negative);
             return Ok(Some(format!("play ends otherwise in its negative {negative}")));
+        }
+        if here.score != -there.score {
+            let negative = self.game.print(&negative);
+            let (here, there) = (here.score, there.score);
+            return Ok(Some(format!(
+                "its score is {here}, and that of its negative {negative} {there}"
+            )));
         }
         let mut expected = Vec::new();
         for option in &here.options {
@@ -593,6 +633,8 @@ impl<'a, G: Stated> Check<'a, G> {
 pub struct Expanded {
     /// How play has ended there, if it has.
     pub over: Option<End>,
+    /// By which score, where points decide.
+    pub score: i64,
     /// The options.
     pub options: Vec<Vec<u8>>,
 }
@@ -606,9 +648,10 @@ impl Expanded {
     pub fn of(game: &dyn Stated, bytes: &[u8], mover: Player) -> Result<Expanded, Fault> {
         let mut found = Expansions::default();
         game.expand(&[(bytes, mover)], &mut found)?;
-        let mut positions = found.positions();
-        let expanded = positions.next().map(|(over, options)| Expanded {
+        let mut positions = found.positions().zip(found.scores());
+        let expanded = positions.next().map(|((over, options), score)| Expanded {
             over,
+            score,
             options: options.map(|(bytes, _)| bytes.to_vec()).collect(),
         });
         expanded.ok_or_else(|| Fault::new("the position was not completed"))

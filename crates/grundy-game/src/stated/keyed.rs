@@ -80,6 +80,14 @@ impl<K: Key> Keyed<K> {
         })
     }
 
+    /// The points of the player to move where play is over; 0 after a fault, which is kept.
+    pub(super) fn points(&self, key: K) -> i64 {
+        self.keys.points(key.number()).unwrap_or_else(|fault| {
+            self.fail(fault);
+            0
+        })
+    }
+
     /// What keys have answered, unless they have failed meanwhile.
     fn told<T>(&self, answer: T) -> T {
         if let Some(fault) = self.keys.failure() {

@@ -40,6 +40,16 @@ pub trait Keys: Send + Sync {
     /// If the rules fail, or a move leads to a position that has no key.
     fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault>;
 
+    /// The points of the player to move, less those of the other one, of a key where play is over;
+    /// 0 where points do not count.
+    ///
+    /// # Errors
+    ///
+    /// If the rules fail.
+    fn points(&self, _key: u128) -> Result<i64, Fault> {
+        Ok(0)
+    }
+
     /// Whether [`expand`](Keys::expand) asks the rules as they are stated, and no compiled form
     /// of them: what is saved is then checked by it, too.
     fn states_rules(&self) -> bool {

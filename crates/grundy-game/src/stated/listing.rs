@@ -25,6 +25,9 @@ pub struct Listing {
     impartial: bool,
     has_ends: bool,
     misere: bool,
+    /// Whether points decide.
+    #[serde(default)]
+    counts_points: bool,
     /// The starting position comes first.
     positions: Vec<Listed>,
 }
@@ -53,6 +56,9 @@ struct Listed {
 struct Side {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<Over>,
+    /// The points of Left, less those of Right, where play is over and points decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<i64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     moves: Vec<(Option<String>, usize)>,
 }
@@ -200,6 +206,9 @@ impl Listing {
                     }
                 }
             }
+            if side.end.is_some() && rules.counts_points() {
+                side.score = Some(rules.score(position, mover));
+            }
             match mover {
                 Player::Left => listed[place].left = Some(side),
                 Player::Right => listed[place].right = Some(side),
@@ -217,6 +226,7 @@ impl Listing {
             impartial,
             has_ends,
             misere: rules.convention() == Convention::Misere,
+            counts_points: rules.counts_points(),
             positions: listed,
         })
     }
@@ -331,6 +341,10 @@ impl Stated for ListedGame {
         self.0.listing.has_ends
     }
 
+    fn counts_points(&self) -> bool {
+        self.0.listing.counts_points
+    }
+
     fn convention(&self) -> Convention {
         if self.0.listing.misere { Convention::Misere } else { Convention::Normal }
     }
@@ -341,6 +355,10 @@ impl Stated for ListedGame {
             let side = self.side(position, player);
             for &(_, to) in side.iter().flat_map(|side| &side.moves) {
                 found.option(&bytes(to), self.turn_at(to));
+            }
+            if let Some(score) = side.and_then(|side| side.score) {
+                found.close_with(score);
+                continue;
             }
             found.close(side.and_then(|side| side.end).map(|end| match end {
                 Over::Left => End::Won(Player::Left),

@@ -24,6 +24,7 @@ mod keyed;
 mod keys;
 mod lessons;
 mod listing;
+mod points;
 mod rules;
 mod sample;
 mod size;
@@ -39,6 +40,7 @@ pub(crate) use keyed::Keyed;
 pub use keys::{Keys, Rows, fate};
 pub use lessons::Lessons;
 pub use listing::Listing;
+pub use points::{HIGHEST_SCORE, end_by, seen_by};
 pub use rules::StatedRules;
 pub use sample::{Sampled, sample};
 pub use size::Size;
@@ -111,6 +113,12 @@ pub trait Stated: Send + Sync {
 
     /// As [`Ruleset::has_ends`](grundy_ruleset::Ruleset::has_ends).
     fn has_ends(&self) -> bool {
+        false
+    }
+
+    /// Whether points decide: every end has a [score](Expansions::close_with), also where the player
+    /// to move has no move. Such a game [has ends](Stated::has_ends).
+    fn counts_points(&self) -> bool {
         false
     }
 
@@ -215,8 +223,9 @@ pub struct Expansions {
     options: Vec<(usize, Option<Player>)>,
     /// What move leads to each option; 0 if that is not known.
     slots: Vec<u16>,
-    /// For each closed position: the number of options so far, and how play ended, if it did.
-    closed: Vec<(usize, Option<End>)>,
+    /// For each closed position: the number of options so far, how play ended, if it did, and by
+    /// which score.
+    closed: Vec<(usize, Option<End>, i64)>,
 }
 
 impl Expansions {
@@ -243,7 +252,17 @@ impl Expansions {
     /// Closes the open position: either play is over there, or its options are those added
     /// since the last call.
     pub fn close(&mut self, end: Option<End>) {
-        self.closed.push((self.options.len(), end));
+        self.closed.push((self.options.len(), end, 0));
+    }
+
+    /// The same where play is over, with the points of Left, less those of Right.
+    pub fn close_with(&mut self, score: i64) {
+        self.closed.push((self.options.len(), Some(end_by(score)), score));
+    }
+
+    /// The scores of all closed positions; 0 where play goes on or points do not count.
+    pub fn scores(&self) -> impl Iterator<Item = i64> {
+        self.closed.iter().map(|&(.., score)| score)
     }
 
     /// The number of closed positions.
@@ -272,7 +291,7 @@ impl Expansions {
         &self,
     ) -> impl Iterator<Item = (Option<End>, impl Iterator<Item = (&[u8], Option<Player>)>)> {
         let mut first = 0;
-        self.closed.iter().map(move |&(until, end)| {
+        self.closed.iter().map(move |&(until, end, _)| {
             let options = first..until;
             first = until;
             let option = |i: usize| {

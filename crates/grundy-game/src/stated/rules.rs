@@ -88,8 +88,8 @@ type NamedMoves = Vec<(Option<String>, Number)>;
 /// The cache of expanded and split positions.
 #[derive(Default)]
 struct Known {
-    /// By position and player to move: its end, and its range in `options`.
-    expanded: HashMap<(Number, Player), (Option<End>, Range<usize>)>,
+    /// By position and player to move: its end, its score, and its range in `options`.
+    expanded: HashMap<(Number, Player), (Option<End>, i64, Range<usize>)>,
     options: Vec<Number>,
     /// What move leads to each of the options.
     slots: Vec<u16>,
@@ -180,6 +180,17 @@ impl StatedRules {
 
     fn game(&self) -> &dyn Stated {
         &*self.0.game
+    }
+
+    /// Whether points decide.
+    pub(crate) fn counts_points(&self) -> bool {
+        self.game().counts_points()
+    }
+
+    /// The points of Left, less those of Right, where play is over.
+    pub(super) fn score(&self, position: Number, mover: Player) -> i64 {
+        let end = self.expanded(position, mover, |end, _, _| end).flatten();
+        end.map_or(0, |(_, score)| score)
     }
 
     /// The positions as integers, if the rules give them.
@@ -345,7 +356,8 @@ impl StatedRules {
             // The fault of the earliest position counts, so that it does not depend on timing.
             let Some(found) = self.ok(found) else { return longest };
             let mut place = 0;
-            for ((end, options), &asked) in found.positions().zip(asked.by_ref()) {
+            let positions = found.positions().zip(found.scores());
+            for (((end, options), score), &asked) in positions.zip(asked.by_ref()) {
                 let from = known.options.len();
                 for (option, turn) in options {
                     let half = |ahead: usize| halves.get(place + ahead);
@@ -359,7 +371,7 @@ impl StatedRules {
                     place += 1;
                 }
                 let until = known.options.len();
-                known.expanded.insert(asked, (end, from..until));
+                known.expanded.insert(asked, (end, score, from..until));
             }
         }
         longest
@@ -380,11 +392,12 @@ impl StatedRules {
         &self,
         position: Number,
         mover: Player,
-        read: impl Fn(Option<End>, &[Number], &[u16]) -> T,
+        read: impl Fn(Option<(End, i64)>, &[Number], &[u16]) -> T,
     ) -> Option<T> {
         let asked = (position, self.role(mover));
         let look = |known: MutexGuard<'_, Known>| {
-            let (end, options) = known.expanded.get(&asked)?.clone();
+            let (end, score, options) = known.expanded.get(&asked)?.clone();
+            let end = end.map(|end| (end, score));
             Some(read(end, &known.options[options.clone()], &known.slots[options]))
         };
         if let Some(found) = look(held!(self.0.known.lock())) {
@@ -503,13 +516,13 @@ impl Ruleset for StatedRules {
         let options = self.expanded(position, player, |_, options, _| options.to_vec());
         let asked = (position, self.role(player));
         let mut known = held!(self.0.known.lock());
-        known.read = known.expanded.get(&asked).map_or(0..0, |(_, options)| options.clone());
+        known.read = known.expanded.get(&asked).map_or(0..0, |(.., options)| options.clone());
         options.unwrap_or_default().into_iter()
     }
 
     fn end(&self, &position: &Number, mover: Player) -> Option<End> {
         let end = self.expanded(position, mover, |end, _, _| end).flatten();
-        match end {
+        match end.map(|(end, _)| end) {
             Some(End::Won(winner)) if self.role(mover) != mover => {
                 Some(End::Won(winner.opponent()))
             }

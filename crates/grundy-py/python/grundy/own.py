@@ -31,6 +31,8 @@ def game(what: Any, /, *parameters: Any, name: str | None = None, **named: Any) 
       on, "Left" or "Right" who has won, "win" or "loss" of the player to move, or "tie".
       Without it, a player who cannot move has lost, or has won where `misere` is True;
     - or `won`, `lost`, `left_won`, `right_won` and `tie`, which are true where it is so;
+    - or `score(state)`, the points of Left less those of Right where no move is left: more points
+      win;
     - perhaps `turn(state)`, `components(state)`, `canonical(state)`, `symmetries(state)`,
       `tier(state)`, `negative(state)`, `show(state)` and `read(text)`, or `heaps = True` where
       states are sizes of heaps, or `repetition = "forbidden"` where no move may lead to an
@@ -136,7 +138,7 @@ class _WithoutRepetition:
             if hasattr(rules, name):
                 setattr(self, name, self._moves(getattr(rules, name)))
         for name in (
-            *("end", "won", "lost", "left_won", "right_won", "tie"),
+            *("end", "won", "lost", "left_won", "right_won", "tie", "score"),
             *("turn", "tier", "show"),
         ):
             if hasattr(rules, name):

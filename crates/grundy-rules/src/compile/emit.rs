@@ -14,8 +14,8 @@ use super::ir::{Callee, Code, Global, Label, Local, Node, Op, Stat, Width};
 /// What the module consists of.
 pub(super) struct Parts<'a> {
     pub(super) functions: &'a [Code],
-    /// Exported functions: their names, and how many of their parameters and results are of 32
-    /// bits, which they all are.
+    /// Exported functions and their names. Their parameters are of 32 bits, and so are their results
+    /// but that of `score`.
     pub(super) exports: &'a [(&'static str, Callee)],
     pub(super) data: &'a [u8],
     /// Bytes of memory from the start.
@@ -28,13 +28,12 @@ const PAGE: usize = 1 << 16;
 
 pub(super) fn module(parts: &Parts<'_>) -> Vec<u8> {
     let mut types = TypeSection::new();
-    let mut known: HashMap<(u32, bool), u32> = HashMap::new();
-    let mut type_of = |parameters: u32, narrow: bool| {
+    let mut known: HashMap<(u32, ValType, ValType), u32> = HashMap::new();
+    let mut type_of = |parameters: u32, given: ValType, result: ValType| {
         let next = known.len() as u32;
-        *known.entry((parameters, narrow)).or_insert_with(|| {
-            let ty = if narrow { ValType::I32 } else { ValType::I64 };
-            let given = std::iter::repeat_n(ty, parameters as usize);
-            types.ty().function(given, [ty]);
+        *known.entry((parameters, given, result)).or_insert_with(|| {
+            let given = std::iter::repeat_n(given, parameters as usize);
+            types.ty().function(given, [result]);
             next
         })
     };
@@ -42,7 +41,7 @@ pub(super) fn module(parts: &Parts<'_>) -> Vec<u8> {
     let mut code = CodeSection::new();
     let mut names = NameMap::new();
     for (index, function) in parts.functions.iter().enumerate() {
-        functions.function(type_of(function.parameters, false));
+        functions.function(type_of(function.parameters, ValType::I64, ValType::I64));
         code.function(&Emitter::function(function));
         names.append(index as u32, &function.name);
     }
@@ -51,14 +50,17 @@ pub(super) fn module(parts: &Parts<'_>) -> Vec<u8> {
     for &(name, callee) in parts.exports {
         let parameters = parts.functions[callee].parameters;
         let index = functions.len();
-        functions.function(type_of(parameters, true));
+        let result = if name == "score" { ValType::I64 } else { ValType::I32 };
+        functions.function(type_of(parameters, ValType::I32, result));
         let mut outer = Function::new([]);
         for parameter in 0..parameters {
             outer.instruction(&Instruction::LocalGet(parameter));
             outer.instruction(&Instruction::I64ExtendI32U);
         }
         outer.instruction(&Instruction::Call(callee as u32));
-        outer.instruction(&Instruction::I32WrapI64);
+        if result == ValType::I32 {
+            outer.instruction(&Instruction::I32WrapI64);
+        }
         outer.instruction(&Instruction::End);
         code.function(&outer);
         exports.export(name, ExportKind::Func, index);

@@ -13,6 +13,7 @@ mod shape;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use grundy::stated::HIGHEST_SCORE;
 use grundy::{Fault, Player, Source};
 pub(crate) use grundy_starlark::View as Value;
 use grundy_starlark::syntax;
@@ -319,6 +320,18 @@ impl<'v> Session<'v, '_> {
         let tier = answer.as_int().and_then(|tier| u32::try_from(tier).ok());
         tier.filter(|&tier| tier <= HIGHEST_TIER).ok_or_else(|| {
             self.unexpected(Role::Tier, answer, &format!("a number from 0 to {HIGHEST_TIER}"))
+        })
+    }
+
+    /// Calls the function that gives the score of a position where play is over.
+    pub(crate) fn score(&mut self, position: Value<'v>) -> Result<i64, Fault> {
+        let answer = self.call(Role::Score, &[position])?;
+        let score = answer.as_int().and_then(|score| i64::try_from(score).ok());
+        let fits = |score: &i64| score.unsigned_abs() <= HIGHEST_SCORE as u64;
+        score.filter(fits).ok_or_else(|| {
+            let wanted = "a whole number, the points of Left less those of Right, between -2^53 and \
+                          2^53";
+            self.unexpected(Role::Score, answer, wanted)
         })
     }
 

@@ -1,24 +1,26 @@
 //! By how many points a game is won: whether a player gets a lead of at least so many points
 //! is asked as who wins with a handicap.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::Prover;
 use crate::score::Margins;
-use grundy_base::{Fate, Limits, Player, Stopped};
-use grundy_ruleset::Forward;
+use grundy_base::{Fate, Fault, Limits, Player, Stopped};
+use grundy_ruleset::forward::hash_of_word;
+use grundy_ruleset::{Forward, Step};
 
 /// A game that is won by points, as a forward search plays it.
 pub trait Pointed<P, N>: Forward<N> {
     /// The node of a position in which the player to move wins by a lead at the end of more
     /// points than the handicap, and draws by as many.
-    fn node(&self, position: &P, mover: Player, handicap: i32) -> N;
+    fn node(&self, position: &P, mover: Player, handicap: i64) -> N;
 
     /// The points of a player so far, less those of the other one.
-    fn lead(&self, position: &P, player: Player) -> i32;
+    fn lead(&self, position: &P, player: Player) -> i64;
 
     /// The greatest lead that can be.
-    fn most(&self) -> i32;
+    fn most(&self) -> i64;
 }
 
 /// A search for margins: who wins with one handicap after another, each a question with a
@@ -46,7 +48,7 @@ impl<T, N: Clone + Send + Sync> ByHandicaps<T, N> {
         &mut self,
         at: &P,
         mover: Player,
-        lead: i32,
+        lead: i64,
         limits: &Limits<'_>,
     ) -> Result<bool, Stopped>
     where
@@ -54,10 +56,15 @@ impl<T, N: Clone + Send + Sync> ByHandicaps<T, N> {
     {
         let memory = limits.memory / 8 * 7;
         let prover = self.prover.get_or_insert_with(|| Prover::new(self.tree.clone(), memory));
-        let node = self.tree.node(at, mover, lead);
+        // Play that goes on for ever is a draw with any handicap, but gives a lead of 0.
+        let (fate, handicap) = match lead > 0 && !self.tree.ends() {
+            true => (Fate::Win, lead - 1),
+            false => (Fate::Draw, lead),
+        };
+        let node = self.tree.node(at, mover, handicap);
         let mut effort = EFFORT;
         loop {
-            if let Some(brings) = prover.brings(&node, Fate::Draw, effort, limits)? {
+            if let Some(brings) = prover.brings(&node, fate, effort, limits)? {
                 return Ok(brings);
             }
             effort = effort.saturating_mul(4);
@@ -67,7 +74,7 @@ impl<T, N: Clone + Send + Sync> ByHandicaps<T, N> {
 }
 
 impl<P, N: Clone + Send + Sync, T: Pointed<P, N> + 'static> Margins<P> for ByHandicaps<T, N> {
-    fn margin(&mut self, at: &P, mover: Player, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    fn margin(&mut self, at: &P, mover: Player, limits: &Limits<'_>) -> Result<i64, Stopped> {
         // Leads near to an even game come first, then further and further away, until there
         // is one on each side.
         let most = self.tree.most();
@@ -80,9 +87,10 @@ impl<P, N: Clone + Send + Sync, T: Pointed<P, N> + 'static> Margins<P> for ByHan
             } else {
                 (greatest, lead) = (lead - 1, lead - by);
             }
-            by *= 2;
             if -most < least && greatest < most {
                 lead = (least + greatest + 1).div_euclid(2);
+            } else {
+                by = (2 * by).min(most);
             }
         }
         Ok(least - self.tree.lead(at, mover))
@@ -92,7 +100,7 @@ impl<P, N: Clone + Send + Sync, T: Pointed<P, N> + 'static> Margins<P> for ByHan
         &mut self,
         at: &P,
         mover: Player,
-        bound: i32,
+        bound: i64,
         limits: &Limits<'_>,
     ) -> Result<bool, Stopped> {
         let lead = bound + self.tree.lead(at, mover);
@@ -103,5 +111,91 @@ impl<P, N: Clone + Send + Sync, T: Pointed<P, N> + 'static> Margins<P> for ByHan
             return Ok(false);
         }
         self.leads(at, mover, lead, limits)
+    }
+}
+
+/// A game whose ends have points, played with a handicap.
+pub struct Handicapped<P, N> {
+    /// The game, in which a lead at the end is a win.
+    pub tree: Arc<dyn Forward<N>>,
+    /// The node of a position with the player to move.
+    pub node: Box<dyn Fn(&P, Player) -> N + Send + Sync>,
+    /// The points of the player to move, less those of the other one, where play is over.
+    pub points: Box<dyn Fn(&N) -> i64 + Send + Sync>,
+    /// No lead is greater.
+    pub most: i64,
+}
+
+grundy_base::debug! {
+    impl[P, N] Handicapped<P, N>: "Handicapped", |game| most = game.most;
+}
+
+/// A node of a game that is played with a handicap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lagging<N> {
+    node: N,
+    /// The player to move wins by a lead of more points than these.
+    handicap: i64,
+}
+
+impl<P, N: Clone + Send + Sync> Forward<Lagging<N>> for Handicapped<P, N> {
+    fn expand(
+        &self,
+        Lagging { node, handicap }: &Lagging<N>,
+        steps: &mut Vec<Step<Lagging<N>>>,
+    ) -> Option<Fate> {
+        let mut own = Vec::new();
+        if self.tree.expand(node, &mut own).is_some() {
+            return Some(match (self.points)(node).cmp(handicap) {
+                Ordering::Greater => Fate::Win,
+                Ordering::Equal => Fate::Draw,
+                Ordering::Less => Fate::Loss,
+            });
+        }
+        steps.extend(own.into_iter().map(|Step { to, turns, slot, rank }| {
+            let handicap = if turns { -handicap } else { *handicap };
+            Step { to: Lagging { node: to, handicap }, turns, slot, rank }
+        }));
+        None
+    }
+
+    fn hash(&self, Lagging { node, handicap }: &Lagging<N>) -> u128 {
+        self.tree.hash(node) ^ hash_of_word(*handicap as u64)
+    }
+
+    fn ends(&self) -> bool {
+        self.tree.ends()
+    }
+
+    fn may_hold(&self, bytes: u64) {
+        self.tree.may_hold(bytes);
+    }
+
+    fn failure(&self) -> Option<Fault> {
+        self.tree.failure()
+    }
+
+    fn held(&self) -> u64 {
+        self.tree.held()
+    }
+
+    fn foresee(&self, next: &[Lagging<N>]) {
+        let next: Vec<N> = next.iter().map(|next| next.node.clone()).collect();
+        self.tree.foresee(&next);
+    }
+}
+
+impl<P, N: Clone + Send + Sync> Pointed<P, Lagging<N>> for Handicapped<P, N> {
+    fn node(&self, position: &P, mover: Player, handicap: i64) -> Lagging<N> {
+        Lagging { node: (self.node)(position, mover), handicap }
+    }
+
+    /// Points count at the end only.
+    fn lead(&self, _: &P, _: Player) -> i64 {
+        0
+    }
+
+    fn most(&self) -> i64 {
+        self.most
     }
 }

@@ -235,7 +235,7 @@ pub struct Judged {
     /// The move, and the result for the player who makes it.
     pub option: Best,
     /// By how many points that player wins then, where points are counted.
-    pub margin: Option<i32>,
+    pub margin: Option<i64>,
 }
 
 impl Side {
@@ -269,10 +269,10 @@ impl Score {
 pub struct Score {
     /// The points that the player gains from here on, less those of the opponent, under
     /// best play.
-    pub margin: i32,
+    pub margin: i64,
     /// The margin at the end, with the points that the players already have: above 0 for
     /// a win.
-    pub total: i32,
+    pub total: i64,
     /// Moves to the end, where all plays are of one length.
     pub moves_to_the_end: Option<u32>,
     /// The moves that keep the margin.

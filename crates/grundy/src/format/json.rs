@@ -169,15 +169,15 @@ struct JudgedJson<'a> {
     option: BestJson<'a>,
     /// In games that count points.
     #[serde(skip_serializing_if = "Option::is_none")]
-    win_by: Option<i32>,
+    win_by: Option<i64>,
 }
 
 #[derive(Serialize)]
 struct ScoreJson<'a> {
     /// From here on.
-    margin: i32,
+    margin: i64,
     /// With the points that there are already; below 0 for a loss.
-    win_by: i32,
+    win_by: i64,
     best_by_margin: Vec<BestJson<'a>>,
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use grundy::stated::HIGHEST_SCORE;
 use grundy_starlark::syntax::Span;
 
 use super::super::helpers::Helper;
@@ -124,6 +125,10 @@ impl World<'_> {
             lower.expand(width, decode, &answers, places);
             Ok(())
         })?;
+        let score = match game.has(Role::Score) {
+            true => Some(self.root("score", 1, |lower| lower.score_at(decode, position))?),
+            false => None,
+        };
         let constant = |value: i64| {
             move |lower: &mut Lower<'_, '_>| {
                 lower.out.push(Stat::Return(int(value)));
@@ -139,13 +144,15 @@ impl World<'_> {
             lower.out.push(Stat::Return(choose(fits, int(places.input), int(0))));
             Ok(())
         })?;
-        Ok(vec![
+        let mut exports = vec![
             ("grundy_version", version),
             ("width", widths),
             ("start", start),
             ("buffer", buffer),
             ("expand", expand),
-        ])
+        ];
+        exports.extend(score.map(|score| ("score", score)));
+        Ok(exports)
     }
 
     /// A function that is not written in Starlark.
@@ -241,6 +248,17 @@ impl Lower<'_, '_> {
         };
         let arguments = arguments(self, role);
         let Some(row) = self.listed(role, arguments)? else { return Ok(()) };
+        if game.has(Role::Score) {
+            let count = self.hold(memory::length(row.node.clone()));
+            let (mut over, score) = self.block(|lower| lower.score(value.clone()))?;
+            let is = |compare, end, otherwise| {
+                choose(op(compare, score.clone(), int(0)), int(end), otherwise)
+            };
+            let end = is(Op::Gt, LEFT_WON, is(Op::Lt, RIGHT_WON, int(TIE)));
+            over.push(Stat::Store(Width::Eight, get(1), end, 0));
+            over.push(Stat::Return(add(get(1), int(HEAD))));
+            self.out.push(Stat::If(eq(count, int(0)), over, Vec::new()));
+        }
         let negates = game.negates && is_left;
         self.records(given, row, |lower, given, option, to| {
             let mut option = lower.canonical(given, option)?;
@@ -261,6 +279,34 @@ impl Lower<'_, '_> {
                 }
             }
         })
+    }
+
+    /// What `score` gives for a position.
+    fn score(&mut self, position: Value) -> Lowered<Node> {
+        let score = self.role(Role::Score, vec![position])?;
+        Ok(match score.ty {
+            Type::Int => {
+                let score = self.held(score).node;
+                let most = int(HIGHEST_SCORE);
+                let fits = both(
+                    op(Op::Le, score.clone(), most.clone()),
+                    op(Op::Ge, score.clone(), int(-HIGHEST_SCORE)),
+                );
+                self.hold(choose(fits, score, Node::Never))
+            }
+            // Wrong, which the interpreter reports; or never returned.
+            _ => Node::Never,
+        })
+    }
+
+    /// The score of the position whose bytes are at an address.
+    fn score_at(&mut self, decode: Callee, position: &Type) -> Lowered<()> {
+        self.out.push(Stat::SetGlobal(Global::Depth, int(0)));
+        self.out.push(Stat::SetGlobal(Global::Free, Node::Global(Global::Base)));
+        let value = self.hold(Node::Call(decode, vec![get(0)]));
+        let score = self.score(Value::new(position.clone(), value))?;
+        self.out.push(Stat::Return(score));
+        Ok(())
     }
 
     /// A position in its canonical form.

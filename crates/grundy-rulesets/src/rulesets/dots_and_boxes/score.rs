@@ -8,8 +8,8 @@ use grundy_base::{Limits, Player, Progress, Stopped};
 use grundy_solve::score::{Margins, Scoring};
 
 impl Scoring for DotsAndBoxes {
-    fn lead(&self, drawn: &Drawn) -> i32 {
-        let [left, right] = Player::BOTH.map(|player| self.of(drawn, player) as i32);
+    fn lead(&self, drawn: &Drawn) -> i64 {
+        let [left, right] = Player::BOTH.map(|player| i64::from(self.of(drawn, player)));
         left - right
     }
 
@@ -31,7 +31,7 @@ struct Search {
 }
 
 impl Margins<Drawn> for Search {
-    fn margin(&mut self, at: &Drawn, _: Player, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    fn margin(&mut self, at: &Drawn, _: Player, limits: &Limits<'_>) -> Result<i64, Stopped> {
         let open = self.rules.all() & !at.edges;
         let boxes = self.strings.boxes(open);
         let (mut lower, mut upper) = (-boxes, boxes);
@@ -48,17 +48,21 @@ impl Margins<Drawn> for Search {
                 bound = found;
             }
         }
-        Ok(lower)
+        Ok(lower.into())
     }
 
     fn reaches(
         &mut self,
         at: &Drawn,
         _: Player,
-        bound: i32,
+        bound: i64,
         limits: &Limits<'_>,
     ) -> Result<bool, Stopped> {
-        Ok(self.closing(self.rules.all() & !at.edges, bound, limits)? >= bound)
+        let open = self.rules.all() & !at.edges;
+        // No margin is greater than the number of boxes.
+        let boxes = self.strings.boxes(open);
+        let bound = bound.clamp((-boxes).into(), i64::from(boxes) + 1) as i32;
+        Ok(self.closing(open, bound, limits)? >= bound)
     }
 }
 
@@ -185,7 +189,7 @@ mod tests {
             for (&edges, &margin) in &known {
                 let at = Drawn { edges, left: 0, turn: None };
                 let found = search.margin(&at, Player::Left, &Limits::default()).unwrap();
-                assert_eq!(found, margin, "{width}x{height} {edges:b}");
+                assert_eq!(found, i64::from(margin), "{width}x{height} {edges:b}");
             }
         }
     }

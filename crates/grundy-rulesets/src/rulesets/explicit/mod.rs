@@ -194,7 +194,8 @@ impl Explicit {
         }
         let text = std::str::from_utf8(contents)
             .map_err(|error| located(Misfit::new("UTF-8 text", error.valid_up_to())))?;
-        let mut game = Explicit::read_contents(text).map_err(located)?;
+        let is_json = file.to_ascii_lowercase().ends_with(".json");
+        let mut game = Explicit::read_contents(text, is_json).map_err(located)?;
         game.source = print_file(file).into();
         Ok(game)
     }
@@ -215,7 +216,7 @@ impl Explicit {
     ///
     /// If the text cannot be read; the error has the place in it.
     pub fn read_inline(text: &str) -> Result<Self, ParseError> {
-        let mut game = Explicit::read_contents(text).map_err(|fault| {
+        let mut game = Explicit::read_contents(text, false).map_err(|fault| {
             let error = ParseError::new(fault.expected, fault.at);
             ParseError { help: fault.help, ..error }
         })?;
@@ -229,12 +230,15 @@ impl Explicit {
         self.game.start
     }
 
-    fn read_contents(text: &str) -> Result<Self, Misfit> {
+    /// Reads JSON, or lines. In a file that is named as JSON, a value such as `null` or `3` is no line
+    /// with one position.
+    fn read_contents(text: &str, named_json: bool) -> Result<Self, Misfit> {
         let mark = text.strip_prefix('\u{feff}').map_or(0, |rest| text.len() - rest.len());
         let body = &text[mark..];
         let shifted = |fault: Misfit| Misfit { at: fault.at + mark, ..fault };
         let mut draft = Draft::default();
-        let is_json = body.trim_start().starts_with(['{', '[']);
+        let is_value = || serde_json::from_str::<serde_json::Value>(body).is_ok();
+        let is_json = body.trim_start().starts_with(['{', '[']) || named_json && is_value();
         let read = if is_json { json::read } else { lines::read };
         read(body, &mut draft).and_then(|()| draft.finish(body.len())).map_err(shifted)
     }
@@ -243,7 +247,7 @@ impl Explicit {
     fn read_source(text: Text<'_>) -> Result<Self, ParseError> {
         let source = text.as_str();
         if source.starts_with('{') {
-            let mut game = Explicit::read_contents(source).map_err(|fault| {
+            let mut game = Explicit::read_contents(source, true).map_err(|fault| {
                 let error = ParseError::new(fault.expected, text.offset() + fault.at);
                 ParseError { help: fault.help, ..error }
             })?;

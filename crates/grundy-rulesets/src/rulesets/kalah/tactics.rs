@@ -81,8 +81,8 @@ impl<K: Word> Forward<Node> for Kalah<K> {
 }
 
 impl<K: Word> Scoring for Kalah<K> {
-    fn lead(&self, seeds: &Seeds) -> i32 {
-        self.stored(&seeds.bowls)
+    fn lead(&self, seeds: &Seeds) -> i64 {
+        self.stored(&seeds.bowls).into()
     }
 
     fn decides(&self) -> bool {
@@ -95,16 +95,16 @@ impl<K: Word> Scoring for Kalah<K> {
 }
 
 impl<K: Word> Pointed<Seeds, Node> for Kalah<K> {
-    fn node(&self, seeds: &Seeds, mover: Player, handicap: i32) -> Node {
+    fn node(&self, seeds: &Seeds, mover: Player, handicap: i64) -> Node {
         Node { bowls: self.seen_by(seeds, mover), handicap: handicap as i16 }
     }
 
-    fn lead(&self, seeds: &Seeds, player: Player) -> i32 {
-        self.stored(&self.seen_by(seeds, player))
+    fn lead(&self, seeds: &Seeds, player: Player) -> i64 {
+        self.stored(&self.seen_by(seeds, player)).into()
     }
 
-    fn most(&self) -> i32 {
-        self.all() as i32
+    fn most(&self) -> i64 {
+        self.all() as i64
     }
 }
 
@@ -156,7 +156,7 @@ mod tests {
             for ((seeds, mover), &lead) in &known {
                 let margin = search.margin(seeds, *mover, &Limits::default()).unwrap();
                 let before = Pointed::lead(&rules, seeds, *mover);
-                assert_eq!(margin + before, lead, "{}", rules.print(seeds));
+                assert_eq!(margin + before, i64::from(lead), "{}", rules.print(seeds));
                 for bound in [margin, margin + 1] {
                     let reaches = search.reaches(seeds, *mover, bound, &Limits::default());
                     assert_eq!(reaches, Ok(margin >= bound), "{}", rules.print(seeds));

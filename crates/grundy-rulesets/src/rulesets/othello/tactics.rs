@@ -94,8 +94,8 @@ impl<K: Word> Othello<K> {
 }
 
 impl<K: Word> Scoring for Othello<K> {
-    fn lead(&self, discs: &Discs) -> i32 {
-        self.so_far(discs.left, discs.right)
+    fn lead(&self, discs: &Discs) -> i64 {
+        self.so_far(discs.left, discs.right).into()
     }
 
     fn decides(&self) -> bool {
@@ -108,18 +108,18 @@ impl<K: Word> Scoring for Othello<K> {
 }
 
 impl<K: Word> Pointed<Discs, Node> for Tactics<K> {
-    fn node(&self, discs: &Discs, mover: Player, handicap: i32) -> Node {
+    fn node(&self, discs: &Discs, mover: Player, handicap: i64) -> Node {
         let (own, other) = discs.seen_by(mover);
         Node { own, other, handicap: handicap as i8 }
     }
 
-    fn lead(&self, discs: &Discs, player: Player) -> i32 {
+    fn lead(&self, discs: &Discs, player: Player) -> i64 {
         let (own, other) = discs.seen_by(player);
-        self.rules.so_far(own, other)
+        self.rules.so_far(own, other).into()
     }
 
-    fn most(&self) -> i32 {
-        self.rules.all.count_ones() as i32
+    fn most(&self) -> i64 {
+        self.rules.all.count_ones().into()
     }
 }
 
@@ -182,7 +182,7 @@ mod tests {
                 }
                 let margin = search.margin(discs, *mover, &Limits::default()).unwrap();
                 let before = tactics.lead(discs, *mover);
-                assert_eq!(margin + before, lead, "{}", rules.print(discs));
+                assert_eq!(margin + before, i64::from(lead), "{}", rules.print(discs));
                 for bound in [margin, margin + 1] {
                     let reaches = search.reaches(discs, *mover, bound, &Limits::default());
                     assert_eq!(reaches, Ok(margin >= bound), "{}", rules.print(discs));
