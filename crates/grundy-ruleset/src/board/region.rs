@@ -103,7 +103,7 @@ impl Region {
 
     /// The squares of the first column.
     fn first_column(self) -> u64 {
-        rows::FIRST_COLUMN[usize::from(self.width)] as u64 & u64::low(self.area())
+        u64::FIRST_COLUMNS[usize::from(self.width)] & u64::low(self.area())
     }
 
     /// Width and height.

@@ -76,7 +76,7 @@ impl Tactics {
             return None;
         }
         let (width, height) = (width as u32, height as u32);
-        let first_column = rows::FIRST_COLUMN[width as usize] as u64;
+        let first_column = u64::FIRST_COLUMNS[width as usize];
         let mut tactics = Tactics { width, height, points, first_column, images: 1 };
         for images in [4, 8] {
             let known = images == 4 || width == height;
