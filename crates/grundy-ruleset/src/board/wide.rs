@@ -17,6 +17,15 @@ pub struct Wide {
 const HALF: u32 = u128::BITS;
 
 impl Wide {
+    /// All squares.
+    pub const ALL: Wide = Wide::new(u128::MAX, u128::MAX);
+
+    /// The last column of a board of sixteen by sixteen squares.
+    pub const LAST_OF_SIXTEEN: Wide = {
+        let Wide { high, low } = Wide::FIRST_COLUMNS[16];
+        Wide::new(high << 15, low << 15)
+    };
+
     const fn new(high: u128, low: u128) -> Self {
         Wide { high, low }
     }
@@ -120,7 +129,7 @@ impl Bits for Wide {
 
     #[inline]
     fn low(count: u32) -> Self {
-        (!Wide::EMPTY).back(Self::BITS - count)
+        Wide::ALL.back(Self::BITS - count)
     }
 
     #[inline]
