@@ -126,15 +126,12 @@ fn small_boards_in_large_ones_are_won_by_the_same_player() {
         let inner: Vec<Vec<char>> = (0..4)
             .map(|_| (0..4).map(|_| ['X', 'O', '.', '.'][below(4) as usize]).collect())
             .collect();
-        let cell = |x: usize, y: usize| {
-            match ((2..6).contains(&x), (3..7).contains(&y)) {
-                (true, true) => inner[y - 3][x - 2],
-                (_, true) => 'O',
-                (_, false) => 'X',
-            }
+        let cell = |x: usize, y: usize| match ((2..6).contains(&x), (3..7).contains(&y)) {
+            (true, true) => inner[y - 3][x - 2],
+            (_, true) => 'O',
+            (_, false) => 'X',
         };
-        let outer: Vec<Vec<char>> =
-            (0..9).map(|y| (0..9).map(|x| cell(x, y)).collect()).collect();
+        let outer: Vec<Vec<char>> = (0..9).map(|y| (0..9).map(|x| cell(x, y)).collect()).collect();
         for mover in Player::BOTH {
             let fate = solved(&small, &text(&inner), mover);
             assert_eq!(solved(&large, &text(&outer), mover), fate, "{}", text(&outer));

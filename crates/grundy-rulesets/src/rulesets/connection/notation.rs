@@ -1,7 +1,7 @@
 //! How games of Hex and Y are written, read and drawn.
 
-use super::shape::{CORNER, ROW, Shape, Side};
 use super::finding::Finding;
+use super::shape::{CORNER, ROW, Shape, Side};
 use super::tactics::Tactics;
 use super::{Connection, Stones};
 use crate::catalogue::{Arguments, Entry, Family};
