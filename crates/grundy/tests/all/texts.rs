@@ -104,7 +104,7 @@ const ERRORS: &[(&str, &str)] = &[
     ("quixo(2; X#|..)", "expected a square ('.', 'X', 'O') at byte 10"),
     ("hex(3; ...|..|...)", "expected a row of 3 cells at byte 11"),
     ("hex(3; ...|..z|...)", "expected a cell ('.', 'X', 'O') at byte 13"),
-    ("hex(8)", "expected a board of 1 to 63 cells at byte 4"),
+    ("hex(17)", "expected a board of 1 to 256 cells at byte 4"),
 ];
 
 /// Texts, and how they are printed.

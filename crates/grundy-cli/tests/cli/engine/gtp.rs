@@ -352,7 +352,7 @@ fn clocks_are_kept() {
 fn other_games_are_refused() {
     assert!(refused(&["engine", "--gtp", "nim(3)"]).contains("--gtp plays go and hex, not nim"));
     assert!(refused(&["engine", "--gtp", "go(26x2)"]).contains("more columns"));
-    assert!(refused(&["engine", "--gtp", "go(9x9)"]).contains("at most 64 points"));
+    assert!(refused(&["engine", "--gtp", "go(17x17)"]).contains("at most 256 points"));
     for args in [
         &["engine"][..],
         &["engine", "go"],
