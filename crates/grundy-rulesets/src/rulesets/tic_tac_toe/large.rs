@@ -88,7 +88,7 @@ fn nearly_full(
 }
 
 fn solved<B: Bits>(rows: &Rows, [width, height, line]: [usize; 3], mover: Player) -> Fate {
-    let tactics = Tactics::new(TicTacToe::<B>::new(width, height, line).unwrap());
+    let tactics = Tactics::new(TicTacToe::<B>::on_sets(width, height, line).unwrap());
     let node = Tactics::node(discs(rows), mover);
     let mut prover = Prover::new(Arc::new(tactics), 1 << 22);
     let bounds = prover.prove(&node, u64::MAX, &Limits::default(), &mut |_| {}).unwrap();
@@ -123,8 +123,8 @@ fn sets_of_all_widths_search_alike() {
     let [small, large] = [9, 60];
     let mut below = random(77);
     for [width, height, line] in [[4, 4, 3], [5, 4, 4], [8, 8, 5]] {
-        let narrow = Tactics::new(TicTacToe::<u64>::new(width, height, line).unwrap());
-        let wide = Tactics::new(TicTacToe::<Wide>::new(width, height, line).unwrap());
+        let narrow = Tactics::new(TicTacToe::new(width, height, line).unwrap());
+        let wide = Tactics::new(TicTacToe::<Wide>::on_sets(width, height, line).unwrap());
         for _ in 0..200 {
             let often = small + below(large - small);
             let mark = |_| match below(100) {
@@ -150,7 +150,7 @@ fn ends_are_those_of_the_definition() {
     let mut ends = [0; 2];
     for sides in [[16, 16, 4], [15, 15, 5], [256, 1, 5], [1, 256, 5], [128, 2, 3], [10, 10, 4]] {
         let [width, height, line] = sides;
-        let rules = TicTacToe::<Wide>::new(width, height, line).unwrap();
+        let rules = TicTacToe::<Wide>::on_sets(width, height, line).unwrap();
         for _ in 0..30 {
             let often = 20 + below(25);
             let mark = |_| if below(100) < often { 'X' } else { 'O' };

@@ -36,11 +36,20 @@ struct Run<B> {
     step: u32,
 }
 
-impl<B: Bits> TicTacToe<B> {
-    /// A board on which `line` in a row win; none if it is empty, or has more squares than
-    /// a set can hold.
+impl TicTacToe {
+    /// A board of at most 64 squares on which `line` in a row win; none if it is empty or
+    /// larger.
     #[must_use]
     pub fn new(width: usize, height: usize, line: usize) -> Option<Self> {
+        TicTacToe::on_sets(width, height, line)
+    }
+}
+
+impl<B: Bits> TicTacToe<B> {
+    /// A board on which `line` in a row win; none if it is empty, or has more squares than
+    /// a set of type `B` can hold.
+    #[must_use]
+    pub fn on_sets(width: usize, height: usize, line: usize) -> Option<Self> {
         let fits = |squares: &usize| (1..=B::BITS as usize).contains(squares);
         let squares = width.checked_mul(height).filter(fits)?;
         if line == 0 {
@@ -181,7 +190,7 @@ fn read_parameters(text: Text<'_>) -> Result<[usize; 3], ParseError> {
         text.split(',').map(|part| part.number("a size")).collect::<Result<_, _>>()?;
     let sides = <[usize; 3]>::try_from(sides).ok();
     let fits =
-        |&[width, height, line]: &[usize; 3]| TicTacToe::<Wide>::new(width, height, line).is_some();
+        |&[width, height, line]: &[usize; 3]| TicTacToe::<Wide>::on_sets(width, height, line).is_some();
     let expected = || text.expected("width,height,line with at most 256 squares");
     sides.filter(fits).ok_or_else(expected)
 }
@@ -202,13 +211,13 @@ fn sized(
     [width, height, line]: [usize; 3],
     position: Option<Text<'_>>,
 ) -> Option<Result<Box<dyn Game>, ParseError>> {
-    if let Some(rules) = TicTacToe::<u64>::new(width, height, line) {
+    if let Some(rules) = TicTacToe::new(width, height, line) {
         return Some(game(&rules, position).map(|game| game.packed(rules).erased()));
     }
-    if let Some(rules) = TicTacToe::<u128>::new(width, height, line) {
+    if let Some(rules) = TicTacToe::<u128>::on_sets(width, height, line) {
         return Some(game(&rules, position).map(Of::erased));
     }
-    let rules = TicTacToe::<Wide>::new(width, height, line)?;
+    let rules = TicTacToe::<Wide>::on_sets(width, height, line)?;
     Some(game(&rules, position).map(Of::erased))
 }
 
