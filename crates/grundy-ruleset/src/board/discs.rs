@@ -1,12 +1,14 @@
-//! Discs of two players on a rectangle of at most 64 squares.
+//! Discs of two players on a rectangle of at most 256 squares; keys for at most 64.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::grid;
+use super::rows::Bits;
+use super::stored::Stored;
 use super::symmetry::Symmetries;
 use super::word::Word;
-use crate::words::{InWords, Words};
+use crate::words::InWords;
 use grundy_base::{ParseError, Player, Text};
 
 /// The contents of a square: empty, a disc of Left, a disc of Right.
@@ -14,32 +16,37 @@ pub const ALPHABET: &str = ".XO";
 
 /// Discs as bit boards; squares are numbered row by row from the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Discs {
+pub struct Discs<B = u64> {
     /// Discs of Left.
-    pub left: u64,
+    pub left: B,
     /// Discs of Right.
-    pub right: u64,
+    pub right: B,
 }
 
-impl InWords for Discs {
-    type Words = Words<2>;
+impl<B: Stored<2, 0>> InWords for Discs<B> {
+    type Words = B::Words;
 
     #[inline]
-    fn to_words(&self) -> Words<2> {
-        Words([self.left, self.right])
+    fn to_words(&self) -> B::Words {
+        B::store([self.left, self.right], [])
     }
 
     #[inline]
-    fn from_words(&Words([left, right]): &Words<2>) -> Discs {
+    fn from_words(words: &B::Words) -> Self {
+        let ([left, right], []) = B::restore(words);
         Discs { left, right }
     }
+
+    fn bytes(words: &B::Words) -> usize {
+        B::bytes(words)
+    }
 }
 
-impl Discs {
+impl<B: Bits> Discs<B> {
     /// The discs of the player and those of the opponent.
     #[inline]
     #[must_use]
-    pub const fn seen_by(self, player: Player) -> (u64, u64) {
+    pub fn seen_by(self, player: Player) -> (B, B) {
         match player {
             Player::Left => (self.left, self.right),
             Player::Right => (self.right, self.left),
@@ -49,7 +56,7 @@ impl Discs {
     /// The inverse of [`Discs::seen_by`].
     #[inline]
     #[must_use]
-    pub const fn of(player: Player, own: u64, other: u64) -> Self {
+    pub fn of(player: Player, own: B, other: B) -> Self {
         match player {
             Player::Left => Discs { left: own, right: other },
             Player::Right => Discs { left: other, right: own },
@@ -59,15 +66,21 @@ impl Discs {
     /// The discs with their owners exchanged.
     #[inline]
     #[must_use]
-    pub const fn exchanged(self) -> Self {
+    pub fn exchanged(self) -> Self {
         Discs { left: self.right, right: self.left }
     }
 
     /// The occupied squares.
     #[inline]
     #[must_use]
-    pub const fn all(self) -> u64 {
+    pub fn all(self) -> B {
         self.left | self.right
+    }
+
+    /// The numbers of discs of Left and of Right.
+    #[must_use]
+    pub fn counts(self) -> [u32; 2] {
+        [self.left, self.right].map(B::count)
     }
 
     /// The square on which a disc was added, if there is one.
@@ -78,10 +91,12 @@ impl Discs {
 
     /// The characters of the first `squares` squares.
     pub fn characters(self, squares: usize) -> impl Iterator<Item = char> {
-        (0..squares).map(move |square| match (self.left >> square & 1, self.right >> square & 1) {
-            (1, _) => 'X',
-            (_, 1) => 'O',
-            _ => '.',
+        (0..squares as u32).map(move |square| {
+            match (self.left.holds(square), self.right.holds(square)) {
+                (true, _) => 'X',
+                (_, true) => 'O',
+                _ => '.',
+            }
         })
     }
 
@@ -91,10 +106,7 @@ impl Discs {
         if (board.width, board.height) != (width, height) {
             return Err(text.expected(format!("{height} rows of {width}")));
         }
-        let set = |disc| {
-            board.squares.iter().rev().fold(0, |set, &square| set << 1 | u64::from(square == disc))
-        };
-        Ok(Discs { left: set('X'), right: set('O') })
+        Ok(Discs { left: board.set('X'), right: board.set('O') })
     }
 }
 

@@ -1,81 +1,159 @@
-//! Bit boards of eight by eight squares: square (x, y) is bit 8y + x.
+//! Square boards of the greatest side that a set can hold: of eight by eight squares in 64 bits,
+//! eleven by eleven in 128, and sixteen by sixteen in 256. Square (x, y) is bit `SIDE` × y + x.
 
-/// Squares of a row, and rows.
-pub const SIDE: usize = 8;
+use super::rows;
+use super::rows::Bits;
+use super::wide::Wide;
 
 /// Directions in which squares touch; the first four of them across and down.
 pub const DIRECTIONS: usize = 8;
 
-const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
+/// Sets of squares of a square board.
+pub trait Square: Bits {
+    /// Squares of a row, and rows.
+    const SIDE: u32;
+    /// All squares.
+    const ALL: Self;
+    /// The squares of the first column.
+    const FIRST_COLUMN: Self;
+    /// The squares of the last column.
+    const LAST_COLUMN: Self;
+
+    /// Rows and columns exchanged.
+    #[must_use]
+    fn transposed(self) -> Self {
+        rows::transpose(self, Self::SIDE, Self::SIDE)
+    }
+
+    /// The rows in reverse order.
+    #[must_use]
+    fn flipped(self) -> Self {
+        rows::flip(self, Self::SIDE, Self::SIDE)
+    }
+
+    /// The board after half a turn.
+    #[must_use]
+    fn turned(self) -> Self {
+        self.turn(Self::SIDE * Self::SIDE)
+    }
+
+    /// The columns in reverse order.
+    #[must_use]
+    fn mirrored(self) -> Self {
+        self.turned().flipped()
+    }
+
+    /// The columns in which there are squares of the set, as the first row.
+    #[must_use]
+    fn columns(self) -> Self {
+        let rows = (0..Self::SIDE).map(|y| self >> (y * Self::SIDE));
+        rows.fold(Self::EMPTY, |all, row| all | row) & Self::low(Self::SIDE)
+    }
+}
+
+impl Square for u64 {
+    const SIDE: u32 = 8;
+    const ALL: Self = u64::MAX;
+    const FIRST_COLUMN: Self = 0x0101_0101_0101_0101;
+    const LAST_COLUMN: Self = Self::FIRST_COLUMN << 7;
+
+    /// Hacker's Delight, section 7-3.
+    #[inline]
+    fn transposed(mut self) -> Self {
+        let swap = (self ^ self >> 7) & 0x00aa_00aa_00aa_00aa;
+        self ^= swap | swap << 7;
+        let swap = (self ^ self >> 14) & 0x0000_cccc_0000_cccc;
+        self ^= swap | swap << 14;
+        let swap = (self ^ self >> 28) & 0x0000_0000_f0f0_f0f0;
+        self ^ (swap | swap << 28)
+    }
+
+    #[inline]
+    fn flipped(self) -> Self {
+        self.swap_bytes()
+    }
+
+    #[inline]
+    fn turned(self) -> Self {
+        self.reverse_bits()
+    }
+
+    #[inline]
+    fn columns(self) -> Self {
+        let columns = self | self >> 32;
+        let columns = columns | columns >> 16;
+        (columns | columns >> 8) & 0xff
+    }
+}
+
+impl Square for u128 {
+    const SIDE: u32 = 11;
+    const ALL: Self = (1 << 121) - 1;
+    const FIRST_COLUMN: Self = Self::FIRST_COLUMNS[11] & Self::ALL;
+    const LAST_COLUMN: Self = Self::FIRST_COLUMN << 10;
+}
+
+impl Square for Wide {
+    const SIDE: u32 = 16;
+    const ALL: Self = Wide::ALL;
+    const FIRST_COLUMN: Self = Self::FIRST_COLUMNS[16];
+    const LAST_COLUMN: Self = Wide::LAST_OF_SIXTEEN;
+}
 
 /// The squares of a set one step further in a direction; those beyond the board are dropped.
 /// The opposite of direction d is d ^ 1.
 #[inline]
 #[must_use]
-pub const fn shifted(set: u64, direction: usize) -> u64 {
-    match direction {
-        0 => (set & !LAST_COLUMN) << 1,
-        1 => (set & !FIRST_COLUMN) >> 1,
-        2 => set << 8,
-        3 => set >> 8,
-        4 => (set & !LAST_COLUMN) << 9,
-        5 => (set & !FIRST_COLUMN) >> 9,
-        6 => (set & !FIRST_COLUMN) << 7,
-        _ => (set & !LAST_COLUMN) >> 7,
-    }
+pub fn shifted<B: Square>(set: B, direction: usize) -> B {
+    let (first, last) = (!B::FIRST_COLUMN, !B::LAST_COLUMN);
+    let to = match direction {
+        0 => (set & last) << 1,
+        1 => (set & first) >> 1,
+        2 => set << B::SIDE,
+        3 => set >> B::SIDE,
+        4 => (set & last) << (B::SIDE + 1),
+        5 => (set & first) >> (B::SIDE + 1),
+        6 => (set & first) << (B::SIDE - 1),
+        _ => (set & last) >> (B::SIDE - 1),
+    };
+    to & B::ALL
 }
 
 /// The squares beside those of a set, across and down.
 #[inline]
 #[must_use]
-pub const fn beside(set: u64) -> u64 {
-    shifted(set, 0) | shifted(set, 1) | set << 8 | set >> 8
+pub fn beside<B: Square>(set: B) -> B {
+    (0..4).fold(B::EMPTY, |all, direction| all | shifted(set, direction))
 }
 
 /// The squares that touch those of a set, and the set.
 #[inline]
 #[must_use]
-pub const fn around(set: u64) -> u64 {
+pub fn around<B: Square>(set: B) -> B {
     let row = set | shifted(set, 0) | shifted(set, 1);
-    row | row << 8 | row >> 8
-}
-
-/// Rows and columns exchanged (Hacker's Delight, section 7-3).
-const fn transposed(mut set: u64) -> u64 {
-    let swap = (set ^ set >> 7) & 0x00aa_00aa_00aa_00aa;
-    set ^= swap | swap << 7;
-    let swap = (set ^ set >> 14) & 0x0000_cccc_0000_cccc;
-    set ^= swap | swap << 14;
-    let swap = (set ^ set >> 28) & 0x0000_0000_f0f0_f0f0;
-    set ^ (swap | swap << 28)
-}
-
-const fn mirrored(set: u64) -> u64 {
-    set.reverse_bits().swap_bytes()
+    row | shifted(row, 2) | shifted(row, 3)
 }
 
 /// Tells each of the eight images of two sets by turns and reflections, moved together to the
 /// top left. One of the sets must not be empty.
 #[inline]
-pub fn each_image([a, b]: [u64; 2], mut each: impl FnMut([u64; 2])) {
+pub fn each_image<B: Square>([a, b]: [B; 2], mut each: impl FnMut([B; 2])) {
     let all = a | b;
-    let columns = all | all >> 32;
-    let columns = columns | columns >> 16;
-    let columns = (columns | columns >> 8) as u8;
-    let [above, below] = [all.trailing_zeros() / 8, all.leading_zeros() / 8];
-    let [before, after] = [columns.trailing_zeros(), columns.leading_zeros()];
-    let mut add = |[a, b]: [u64; 2], change: fn(u64) -> u64, rows: u32, columns: u32| {
-        each([change(a) >> (8 * rows + columns), change(b) >> (8 * rows + columns)]);
+    let columns = all.columns();
+    let [above, below] = [all.first() / B::SIDE, B::SIDE - 1 - all.last() / B::SIDE];
+    let [before, after] = [columns.first(), B::SIDE - 1 - columns.last()];
+    let mut add = |[a, b]: [B; 2], change: fn(B) -> B, rows: u32, columns: u32| {
+        let places = B::SIDE * rows + columns;
+        each([change(a) >> places, change(b) >> places]);
     };
-    let across = [transposed(a), transposed(b)];
+    let across = [a.transposed(), b.transposed()];
     for (sets, [above, below], [before, after]) in
         [([a, b], [above, below], [before, after]), (across, [before, after], [above, below])]
     {
         add(sets, |set| set, above, before);
-        add(sets, u64::swap_bytes, below, before);
-        add(sets, mirrored, above, after);
-        add(sets, u64::reverse_bits, below, after);
+        add(sets, B::flipped, below, before);
+        add(sets, B::mirrored, above, after);
+        add(sets, B::turned, below, after);
     }
 }
 
@@ -83,42 +161,52 @@ pub fn each_image([a, b]: [u64; 2], mut each: impl FnMut([u64; 2])) {
 mod tests {
     use super::*;
 
-    const BOARD: i32 = SIDE as i32;
-
     /// A set after a map of its squares; those beyond the board are dropped.
-    fn mapped(set: u64, map: impl Fn([i32; 2]) -> [i32; 2]) -> u64 {
-        let squares = (0..BOARD * BOARD).filter(|square| set >> square & 1 != 0);
-        let images = squares.map(|square| map([square % BOARD, square / BOARD]));
-        let inside = images.filter(|at| at.iter().all(|x| (0..BOARD).contains(x)));
-        inside.fold(0, |all, [x, y]| all | 1 << (BOARD * y + x))
+    fn mapped<B: Square>(set: B, map: impl Fn([i32; 2]) -> [i32; 2]) -> B {
+        let side = B::SIDE as i32;
+        let images = set.squares().map(|square| map([square as i32 % side, square as i32 / side]));
+        let inside = images.filter(|at| at.iter().all(|x| (0..side).contains(x)));
+        B::of(inside.map(|[x, y]| (side * y + x) as u32))
     }
 
-    fn sets() -> impl Iterator<Item = u64> {
-        (1..200u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(i as u32))
+    fn sets<B: Square>() -> impl Iterator<Item = B> {
+        let word = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(i as u32);
+        (1..200u64).map(move |i| {
+            let words =
+                (0..B::BITS / 64).map(|number| B::of_word(word(i + u64::from(number)), number));
+            words.fold(B::EMPTY, |all, word| all | word) & B::ALL
+        })
     }
 
-    #[test]
-    fn squares_touch_where_they_should() {
-        for set in sets().map(|set| set & set << 3) {
+    fn squares_touch<B: Square>() {
+        for set in sets::<B>().map(|set| set & set << 3) {
             let steps = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1], [-1, 1], [1, -1]];
             let images = steps.map(|[right, down]| mapped(set, |[x, y]| [x + right, y + down]));
             assert_eq!(images, std::array::from_fn(|direction| shifted(set, direction)));
-            assert_eq!(images[..4].iter().fold(0, |all, image| all | image), beside(set));
-            assert_eq!(images.iter().fold(set, |all, image| all | image), around(set));
+            assert_eq!(images[..4].iter().fold(B::EMPTY, |all, &image| all | image), beside(set));
+            assert_eq!(images.iter().fold(set, |all, &image| all | image), around(set));
         }
     }
 
     #[test]
-    fn images_are_those_of_the_square() {
-        let corner = |sets: [u64; 2]| {
-            (0..BOARD).fold(sets, |sets, _| {
-                let left = (sets[0] | sets[1]) & FIRST_COLUMN == 0;
+    fn squares_touch_where_they_should() {
+        squares_touch::<u64>();
+        squares_touch::<u128>();
+        squares_touch::<Wide>();
+    }
+
+    fn images<B: Square>() {
+        let side = B::SIDE as i32;
+        let corner = |sets: [B; 2]| {
+            (0..side).fold(sets, |sets, _| {
+                let left = ((sets[0] | sets[1]) & B::FIRST_COLUMN).is_empty();
                 sets.map(|set| mapped(set, |[x, y]| [x - i32::from(left), y]))
             })
         };
-        for set in sets() {
-            let sets = [set & 0x3c_7e3c_3c00, set.rotate_left(11) & 0x3c_7e3c_3c00];
-            if sets == [0; 2] {
+        let inner = !(B::FIRST_COLUMN | B::LAST_COLUMN | B::low(2 * B::SIDE));
+        for set in sets::<B>() {
+            let sets = [set & inner, set >> 11 & inner & B::low(B::SIDE * (B::SIDE - 2))];
+            if sets == [B::EMPTY; 2] {
                 continue;
             }
             let mut expected = Vec::new();
@@ -126,13 +214,13 @@ mod tests {
                 let turned = sets.map(|set| {
                     mapped(set, |[x, y]| {
                         let [x, y] = if image & 4 == 0 { [x, y] } else { [y, x] };
-                        let x = if image & 2 == 0 { x } else { BOARD - 1 - x };
-                        [x, if image & 1 == 0 { y } else { BOARD - 1 - y }]
+                        let x = if image & 2 == 0 { x } else { side - 1 - x };
+                        [x, if image & 1 == 0 { y } else { side - 1 - y }]
                     })
                 });
                 // To the left, then up.
-                let flat = corner(turned).map(transposed);
-                expected.push(corner(flat).map(transposed));
+                let transposed = |set| mapped(set, |[x, y]| [y, x]);
+                expected.push(corner(corner(turned).map(transposed)).map(transposed));
             }
             let mut found = Vec::new();
             each_image(sets, |sets| found.push(sets));
@@ -140,5 +228,12 @@ mod tests {
             found.sort_unstable();
             assert_eq!(found, expected);
         }
+    }
+
+    #[test]
+    fn images_are_those_of_the_square() {
+        images::<u64>();
+        images::<u128>();
+        images::<Wide>();
     }
 }

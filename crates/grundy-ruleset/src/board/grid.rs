@@ -1,5 +1,6 @@
 //! Boards of squares, written row by row: `X.O|...|..X`.
 
+use super::rows::Bits;
 use grundy_base::{ParseError, Text};
 
 /// A board as it was read: width, height, and the characters of all squares, row by row
@@ -12,6 +13,15 @@ pub struct Grid {
     pub height: usize,
     /// The characters, row by row from the top.
     pub squares: Vec<char>,
+}
+
+impl Grid {
+    /// The squares with this character.
+    #[must_use]
+    pub fn set<B: Bits>(&self, character: char) -> B {
+        let of_character = |square: &u32| self.squares[*square as usize] == character;
+        B::of((0..self.squares.len() as u32).filter(of_character))
+    }
 }
 
 /// Reads rows of equal length, separated by `|`, of characters in `alphabet`.
@@ -65,13 +75,9 @@ pub fn offset(text: Text<'_>, square: usize) -> usize {
     text.split('|').flat_map(Text::chars).nth(square).map_or(text.end(), |(at, _)| at)
 }
 
-/// The numbers of the squares in a set of at most 64.
-pub fn numbers(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let number = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        number
-    })
+/// The numbers of the squares in a set.
+pub fn numbers<B: Bits>(set: B) -> impl Iterator<Item = usize> {
+    set.squares().map(|square| square as usize)
 }
 
 /// Prints squares as they are read.

@@ -1,8 +1,9 @@
-//! Regions: boards of at most 64 squares with missing squares, which split into
+//! Regions: boards of at most 256 squares with missing squares, which split into
 //! connected components.
 
 use super::grid;
 use super::rows::{self, Bits, Window};
+use super::wide::Wide;
 use crate::words::{InWords, Words};
 use crate::{Shape, Sizes, Symmetry};
 use grundy_base::{ParseError, Text};
@@ -11,23 +12,44 @@ use grundy_base::{ParseError, Text};
 ///
 /// Squares are numbered from the top left, row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Region {
-    width: u8,
-    height: u8,
+pub struct Region<B = u64> {
+    width: u16,
+    height: u16,
     /// Contains no square outside the board.
-    squares: u64,
+    squares: B,
 }
 
-impl InWords for Region {
-    type Words = Words<2>;
+/// Regions as words: the sides, then the squares.
+macro_rules! in_words {
+    ($($bits:ident in $words:literal;)*) => {$(
+        impl InWords for Region<$bits> {
+            type Words = Words<$words>;
 
-    fn to_words(&self) -> Words<2> {
-        Words([u64::from(self.width) << 8 | u64::from(self.height), self.squares])
-    }
+            #[inline]
+            fn to_words(&self) -> Words<$words> {
+                let sides = u64::from(self.width) << 16 | u64::from(self.height);
+                Words(std::array::from_fn(|i| match i {
+                    0 => sides,
+                    i => self.squares.word(($words - 1 - i) as u32),
+                }))
+            }
 
-    fn from_words(&Words([sides, squares]): &Words<2>) -> Region {
-        Region { width: (sides >> 8) as u8, height: sides as u8, squares }
-    }
+            #[inline]
+            fn from_words(Words(words): &Words<$words>) -> Self {
+                let sides = words[0];
+                let squares = words[1..].iter().rev().zip(0..);
+                let squares = squares.map(|(&word, number)| <$bits>::of_word(word, number));
+                let squares = squares.fold(<$bits>::EMPTY, |all, word| all | word);
+                Region { width: (sides >> 16) as u16, height: sides as u16, squares }
+            }
+        }
+    )*};
+}
+
+in_words! {
+    u64 in 2;
+    u128 in 3;
+    Wide in 5;
 }
 
 /// How two neighbouring squares lie.
@@ -45,21 +67,21 @@ pub const fn sizes(symmetry: Symmetry) -> Sizes {
     Sizes { shape: Shape::Board, squares: ".#", others: "", pieces: ["", ""], symmetry }
 }
 
-impl Region {
-    /// A rectangle of at most 64 squares, all of them free; none if it is larger.
+impl<B: Bits> Region<B> {
+    /// A rectangle, all squares of which are free; none if it is too large for a set.
     #[must_use]
     pub fn full(width: usize, height: usize) -> Option<Self> {
-        let squares = width.checked_mul(height).filter(|&squares| squares <= 64)?;
+        let squares = width.checked_mul(height).filter(|&squares| squares <= B::BITS as usize)?;
         // All empty rectangles are equal.
-        let side = |side| if squares == 0 { 0 } else { side as u8 };
+        let side = |side| if squares == 0 { 0 } else { side as u16 };
         let (width, height) = (side(width), side(height));
-        Some(Region { width, height, squares: u64::low(squares as u32) })
+        Some(Region { width, height, squares: B::low(squares as u32) })
     }
 
     /// Reads a board of free squares `.` and missing squares `#`, a size such
     /// as `4x3`, or nothing.
     pub fn read(text: Text<'_>) -> Result<Self, ParseError> {
-        let too_large = || text.expected("a board of at most 64 squares");
+        let too_large = || text.expected(format!("a board of at most {} squares", B::BITS));
         if text.is_empty() {
             return Ok(Region::default());
         }
@@ -68,8 +90,7 @@ impl Region {
         }
         let board = grid::read(text, ".#")?;
         let full = Region::full(board.width, board.height).ok_or_else(too_large)?;
-        let free = |set, &square: &char| set << 1 | u64::from(square == '.');
-        Ok(Region { squares: board.squares.iter().rev().fold(0, free), ..full })
+        Ok(Region { squares: board.set('.'), ..full })
     }
 
     /// The board as it is read.
@@ -85,13 +106,13 @@ impl Region {
     }
 
     fn characters(self) -> impl Iterator<Item = char> {
-        (0..self.area()).map(move |i| if self.squares >> i & 1 == 1 { '.' } else { '#' })
+        (0..self.area()).map(move |i| if self.squares.holds(i) { '.' } else { '#' })
     }
 
     /// The names of the squares that are free here but not in `later`, a region
     /// of the same board: `a1-a2`.
     #[must_use]
-    pub fn names_of_taken(self, later: Region) -> String {
+    pub fn names_of_taken(self, later: Self) -> String {
         let (width, height) = (self.width.into(), self.height.into());
         let name = |square| grid::square_name(width, height, square);
         grid::numbers(self.squares & !later.squares).map(name).collect::<Vec<_>>().join("-")
@@ -102,8 +123,8 @@ impl Region {
     }
 
     /// The squares of the first column.
-    fn first_column(self) -> u64 {
-        rows::FIRST_COLUMN[usize::from(self.width)] as u64 & u64::low(self.area())
+    fn first_column(self) -> B {
+        B::FIRST_COLUMNS[usize::from(self.width)] & B::low(self.area())
     }
 
     /// Width and height.
@@ -114,51 +135,50 @@ impl Region {
 
     /// The free squares.
     #[must_use]
-    pub const fn free(self) -> u64 {
+    pub fn free(self) -> B {
         self.squares
     }
 
     /// All pairs of free neighbours in this direction, each as a set of two squares.
-    pub fn pairs(self, direction: Direction) -> impl Iterator<Item = u64> + use<> {
+    pub fn pairs(self, direction: Direction) -> impl Iterator<Item = B> + use<B> {
         let (step, firsts) = match direction {
             Direction::Across => (1, self.squares & (self.squares & !self.first_column()) >> 1),
             Direction::Down => {
                 let width = u32::from(self.width);
-                (width, self.squares & self.squares.checked_shr(width).unwrap_or(0))
+                (width, self.squares & self.squares.back(width))
             }
         };
-        grid::numbers(firsts).map(move |first| 1 << first | 1 << (first as u32 + step))
+        firsts.singles().map(move |first| first | first << step)
     }
 
     /// The region without the squares of a set.
     #[must_use]
-    pub fn without(self, taken: u64) -> Self {
+    pub fn without(self, taken: B) -> Self {
         Region { squares: self.squares & !taken, ..self }
     }
 
     /// The connected components of at least two squares, each cropped to its bounding box.
-    pub fn parts(self) -> impl Iterator<Item = Region> {
+    pub fn parts(self) -> impl Iterator<Item = Self> {
         let (first, width) = (self.first_column(), u32::from(self.width));
         let mut rest = self.squares;
         let connected = std::iter::from_fn(move || {
-            let mut part = rest & rest.wrapping_neg();
-            if part == 0 {
+            let mut part = rest.lowest();
+            if part.is_empty() {
                 return None;
             }
             loop {
                 let across = (part & !first) >> 1 | part << 1 & !first;
-                let down =
-                    part.checked_shl(width).unwrap_or(0) | part.checked_shr(width).unwrap_or(0);
+                let down = part.on(width) | part.back(width);
                 let more = (part | across | down) & self.squares;
                 if more == part {
                     break;
                 }
                 part = more;
             }
-            rest &= !part;
+            rest ^= part;
             Some(Region { squares: part, ..self })
         });
-        connected.filter(|part| part.squares.count_ones() > 1).map(Region::crop)
+        connected.filter(|part| part.squares.count() > 1).map(Region::crop)
     }
 
     /// The region cropped to the bounding box of its free squares.
@@ -167,8 +187,8 @@ impl Region {
         let width = self.width.into();
         let Some(window) = Window::around(self.squares, width) else { return Region::default() };
         Region {
-            width: window.width as u8,
-            height: window.height as u8,
+            width: window.width as u16,
+            height: window.height as u16,
             squares: window.of(self.squares, width),
         }
     }
@@ -223,7 +243,7 @@ impl Region {
 mod tests {
     use super::*;
 
-    fn region(text: &str) -> Region {
+    fn region(text: &str) -> Region<u64> {
         Region::read(Text::new(text)).unwrap()
     }
 
@@ -234,8 +254,9 @@ mod tests {
         }
         assert_eq!(region("3x2").print(), "...|...");
         assert_eq!(region("64x1").print(), ".".repeat(64));
-        assert!(Region::read(Text::new("13x5")).is_err());
-        assert!(Region::read(Text::new(&["........"; 9].join("|"))).is_err());
+        assert!(Region::<u64>::read(Text::new("13x5")).is_err());
+        assert!(Region::<u128>::read(Text::new("13x5")).is_ok());
+        assert!(Region::<u64>::read(Text::new(&["........"; 9].join("|"))).is_err());
     }
 
     #[test]
@@ -277,6 +298,41 @@ mod tests {
         assert_eq!(region(".#|..|.#").transpose().print(), "...|#.#");
         assert_eq!(region("...|#.#").up_to_symmetry(), region(".#|..|.#").up_to_symmetry());
         assert_eq!(region("1x64").up_to_symmetry(), region("64x1"));
-        assert_eq!(Region::default().up_to_symmetry(), Region::default());
+        assert_eq!(Region::<u64>::default().up_to_symmetry(), Region::default());
+    }
+
+    fn wide_regions_are_like_small_ones<B: Bits>()
+    where
+        Region<B>: InWords,
+    {
+        let texts = ["..#.|##.#|#.##|#.#.", "8x8", "1x64", "64x1", "..#|#.#|.#.", "", "#.#|.#."];
+        for text in texts {
+            let (small, large) = (region(text), Region::<B>::read(Text::new(text)).unwrap());
+            let printed = |regions: Vec<Region<B>>| -> Vec<String> {
+                regions.into_iter().map(Region::print).collect()
+            };
+            let parts: Vec<String> = small.parts().map(Region::print).collect();
+            assert_eq!(printed(large.parts().collect()), parts);
+            assert_eq!(large.transpose().print(), small.transpose().print());
+            assert_eq!(large.up_to_symmetry().print(), small.up_to_symmetry().print());
+            for direction in [Direction::Across, Direction::Down] {
+                let taken: Vec<String> =
+                    small.pairs(direction).map(|pair| small.without(pair).print()).collect();
+                let pairs = large.pairs(direction).map(|pair| large.without(pair));
+                assert_eq!(printed(pairs.collect()), taken);
+            }
+            assert_eq!(Region::<B>::from_words(&large.to_words()), large);
+        }
+        let most = format!("{}x1", B::BITS);
+        let long = Region::<B>::read(Text::new(&most)).unwrap();
+        assert_eq!(long.parts().collect::<Vec<_>>(), [long]);
+        assert_eq!(Region::<B>::from_words(&long.to_words()), long);
+        assert!(Region::<B>::read(Text::new(&format!("{}x1", B::BITS + 1))).is_err());
+    }
+
+    #[test]
+    fn regions_of_all_widths_are_alike() {
+        wide_regions_are_like_small_ones::<u128>();
+        wide_regions_are_like_small_ones::<Wide>();
     }
 }

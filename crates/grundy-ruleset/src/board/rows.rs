@@ -1,13 +1,25 @@
 //! Bit boards of a rectangle: the square at the top left is bit 0, and bits go row by row.
 
-use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// An integer used as a bit board.
+/// An integer used as a bit board. They are ordered like numbers.
 pub trait Bits:
     Copy
-    + PartialEq
+    + Debug
+    + Default
+    + Ord
+    + Hash
+    + Send
+    + Sync
+    + 'static
     + BitAnd<Output = Self>
+    + BitAndAssign
     + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + BitXorAssign
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
@@ -18,6 +30,8 @@ pub trait Bits:
     const EMPTY: Self;
     /// The set of square 0 alone.
     const FIRST: Self;
+    /// The first column of a board of `BITS` squares, by the board's width.
+    const FIRST_COLUMNS: &'static [Self];
 
     /// The first `count` squares.
     fn low(count: u32) -> Self;
@@ -42,14 +56,91 @@ pub trait Bits:
 
     /// The lowest `count` bits in reverse order.
     fn turn(self, count: u32) -> Self;
+
+    /// 64 bits, from bit 64 × `number` on.
+    fn word(self, number: u32) -> u64;
+
+    /// The set of these squares, numbered from bit 64 × `number` on.
+    fn of_word(word: u64, number: u32) -> Self;
+
+    /// The set of one square.
+    #[inline]
+    #[must_use]
+    fn only(square: u32) -> Self {
+        Self::FIRST << square
+    }
+
+    /// Whether a square is in the set.
+    #[inline]
+    fn holds(self, square: u32) -> bool {
+        self & Self::only(square) != Self::EMPTY
+    }
+
+    /// Whether there is no square in the set.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The set of the lowest square alone; empty if the set is.
+    #[inline]
+    #[must_use]
+    fn lowest(self) -> Self {
+        self ^ self.rest()
+    }
+
+    /// Whether there is exactly one square in the set.
+    #[inline]
+    fn is_one(self) -> bool {
+        !self.is_empty() && self.rest().is_empty()
+    }
+
+    /// The numbers of the squares, least first.
+    #[inline]
+    fn squares(mut self) -> impl Iterator<Item = u32> {
+        std::iter::from_fn(move || {
+            let square = (!self.is_empty()).then(|| self.first());
+            self = self.rest();
+            square
+        })
+    }
+
+    /// The squares, each as a set of one, least first.
+    #[inline]
+    fn singles(mut self) -> impl Iterator<Item = Self> {
+        std::iter::from_fn(move || {
+            let single = self.lowest();
+            self ^= single;
+            (!single.is_empty()).then_some(single)
+        })
+    }
+
+    /// The set of squares with these numbers.
+    #[must_use]
+    fn of(squares: impl IntoIterator<Item = u32>) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::only(square))
+    }
 }
 
 macro_rules! bits {
-    ($($number:ty),*) => {$(
+    ($($number:ident),*) => {$(
         impl Bits for $number {
             const BITS: u32 = <$number>::BITS;
             const EMPTY: Self = 0;
             const FIRST: Self = 1;
+            const FIRST_COLUMNS: &'static [Self] = &{
+                let mut columns = [0; <$number>::BITS as usize + 1];
+                let mut width = 1;
+                while width < columns.len() {
+                    let mut square = 0;
+                    while square < <$number>::BITS as usize {
+                        columns[width] |= 1 << square;
+                        square += width;
+                    }
+                    width += 1;
+                }
+                columns
+            };
 
             #[inline]
             fn low(count: u32) -> Self {
@@ -90,26 +181,26 @@ macro_rules! bits {
             fn turn(self, count: u32) -> Self {
                 self.reverse_bits().checked_shr(Self::BITS - count).unwrap_or(0)
             }
+
+            #[inline]
+            fn word(self, number: u32) -> u64 {
+                (self >> (64 * number)) as u64
+            }
+
+            #[inline]
+            fn of_word(word: u64, number: u32) -> Self {
+                <$number>::from(word) << (64 * number)
+            }
+
+            #[inline]
+            fn lowest(self) -> Self {
+                self & self.wrapping_neg()
+            }
         }
     )*};
 }
 
 bits!(u64, u128);
-
-/// The first column of a board of 128 squares, by the board's width.
-pub const FIRST_COLUMN: [u128; 129] = {
-    let mut columns = [0; 129];
-    let mut width = 1;
-    while width < columns.len() {
-        let mut square = 0;
-        while square < 128 {
-            columns[width] |= 1 << square;
-            square += width;
-        }
-        width += 1;
-    }
-    columns
-};
 
 /// The squares of a set moved by one step; `first` is the first column of the board, and
 /// `all` are its squares. Squares that would leave the board are dropped.

@@ -311,7 +311,7 @@ impl<const N: usize> Squares<N> {
 
     /// The squares of the first column.
     fn first_column(&self) -> Set {
-        rows::FIRST_COLUMN[usize::from(self.width)] & strip::low(self.area())
+        Set::FIRST_COLUMNS[usize::from(self.width)] & strip::low(self.area())
     }
 
     /// The board cropped to the bounding box of a set; other squares become missing.

@@ -249,7 +249,7 @@ fn bad_text_is_refused_where_it_is_bad() {
     for (text, at) in [
         ("go", 2),
         ("go()", 3),
-        ("go(9x9)", 3),
+        ("go(17x16)", 3),
         ("go(64x1)", 3),
         ("go(0x2)", 3),
         ("go(99999999999999999999x2)", 3),

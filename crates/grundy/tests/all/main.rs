@@ -13,6 +13,7 @@ mod heap_games;
 mod heap_rules;
 mod impartial_versions;
 mod language;
+mod large_boards;
 mod limits;
 mod literature;
 mod messages;

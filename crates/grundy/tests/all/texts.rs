@@ -17,7 +17,7 @@ const FAULTS: &[(&str, usize)] = &[
     ("∞(*2)", 4),
     ("∞2", 3),
     ("othello(5)", 8),
-    ("othello(10x4)", 8),
+    ("othello(18x4)", 8),
     ("othello(0)", 8),
     ("othello(x)", 8),
     ("othello(4; ....|.X..|....)", 11),
@@ -48,7 +48,7 @@ const FAULTS: &[(&str, usize)] = &[
     ("kalah(1,1; 1,0|256,1)", 15),
     ("kalah(1,1; 1,0|1,0|up)", 19),
     ("dots-and-boxes", 14),
-    ("dots-and-boxes(5x5)", 15),
+    ("dots-and-boxes(11x11)", 15),
     ("dots-and-boxes(2)", 15),
     ("dots-and-boxes(1x1; -|II)", 20),
     ("dots-and-boxes(1x1; -|I|-)", 22),
@@ -71,7 +71,12 @@ const FAULTS: &[(&str, usize)] = &[
     ("crosscut(5; ...|.Y.|...)", 17),
     ("hex(3; ...|..|...)", 11),
     ("hex(3; ...|..z|...)", 13),
-    ("hex(8)", 4),
+    ("hex(17)", 4),
+    ("hex(257x1)", 4),
+    ("game-of-y(23)", 10),
+    ("nimstring(86x1)", 10),
+    ("tic-tac-toe(257,1,3)", 12),
+    ("tic-tac-toe(0,15,5)", 12),
 ];
 
 /// Texts with a fault, and the error.
@@ -104,7 +109,7 @@ const ERRORS: &[(&str, &str)] = &[
     ("quixo(2; X#|..)", "expected a square ('.', 'X', 'O') at byte 10"),
     ("hex(3; ...|..|...)", "expected a row of 3 cells at byte 11"),
     ("hex(3; ...|..z|...)", "expected a cell ('.', 'X', 'O') at byte 13"),
-    ("hex(8)", "expected a board of 1 to 63 cells at byte 4"),
+    ("hex(17)", "expected a board of 1 to 256 cells at byte 4"),
 ];
 
 /// Texts, and how they are printed.

@@ -4,6 +4,8 @@
 //! HexGui and Benzene, columns have all letters and rows count from the top; black joins top and bottom.
 
 use anyhow::{Context, Result, anyhow, bail};
+use grundy::board::rows::Bits;
+use grundy::board::wide::Wide;
 use grundy::rulesets::go::{Points, Stones};
 use grundy::scene::{Owner, Token};
 use grundy::{Convention, End, Game, Player, catalogue};
@@ -266,10 +268,9 @@ impl Board {
                 End::Tie => Some("0".to_string()),
             },
             Kind::Go => {
-                let points = Points::new(self.width, self.height)?;
-                let [x, o] = self
-                    .stones()
-                    .map(|stones| stones.into_iter().fold(0, |set, place| set | 1u64 << place));
+                let points = Points::<Wide>::new(self.width, self.height)?;
+                let set = |stones: Vec<usize>| Wide::of(stones.into_iter().map(|at| at as u32));
+                let [x, o] = self.stones().map(set);
                 let lead = 2 * points.area(Stones { x, o }) - self.half_komi as i32;
                 Some(match lead {
                     0 => "0".to_string(),

@@ -316,7 +316,7 @@ fn hex_has_the_dialect_of_its_front_ends() {
         ("komi 0", "="),
         ("komi 6.5", "? unacceptable komi: hex has none"),
         ("fixed_handicap 2", "? unknown command"),
-        ("boardsize 11", "? unacceptable size"),
+        ("boardsize 17", "? unacceptable size"),
         ("boardsize 4 3 2", "? syntax error"),
         ("showboard", "=\n   a b c d e\n 1 . . . . .\n  2 . . . . .\n   3 . . . . X"),
         ("clear_board", "="),
@@ -352,7 +352,7 @@ fn clocks_are_kept() {
 fn other_games_are_refused() {
     assert!(refused(&["engine", "--gtp", "nim(3)"]).contains("--gtp plays go and hex, not nim"));
     assert!(refused(&["engine", "--gtp", "go(26x2)"]).contains("more columns"));
-    assert!(refused(&["engine", "--gtp", "go(9x9)"]).contains("at most 64 points"));
+    assert!(refused(&["engine", "--gtp", "go(17x17)"]).contains("at most 256 points"));
     for args in [
         &["engine"][..],
         &["engine", "go"],

@@ -4,7 +4,8 @@ mod tactics;
 
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
-use grundy_game::Of;
+use grundy_game::{Game, Of};
+use grundy_ruleset::board::eight::Square;
 use grundy_ruleset::board::squares;
 use grundy_ruleset::board::squares::{
     AROUND, FREE, LEFT, MISSING, RIGHT, STONES, Set, Stones, stone,
@@ -171,12 +172,21 @@ pub const fn entry() -> Entry {
                  of No Chance, 2002; Aaron N. Siegel, Combinatorial Game Theory",
         parse: &|arguments: &Arguments<'_>| {
             let board = Amazons.read(arguments.position_only()?)?;
-            let game = Of::in_words(Amazons, board);
-            let Some(tactics) = Tactics::of(&board) else { return Ok(game.erased()) };
-            let nodes = tactics.clone();
-            let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
-            let fits = move |words: &_| Stones::from_words(words).sides() == board.sides();
-            Ok(game.proved_by(tactics, node).only_where(fits).erased())
+            Ok(match Tactics::<u64>::of(&board) {
+                Some(tactics) => searched(board, tactics),
+                None => match Tactics::<u128>::of(&board) {
+                    Some(tactics) => searched(board, tactics),
+                    None => arguments.game_in_words(Amazons, board),
+                },
+            })
         },
     }
+}
+
+/// The game, whose search plays on boards of type `B`.
+fn searched<B: Square>(board: Stones, tactics: Tactics<B>) -> Box<dyn Game> {
+    let nodes = tactics.clone();
+    let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
+    let fits = move |words: &_| Stones::from_words(words).sides() == board.sides();
+    Of::in_words(Amazons, board).proved_by(tactics, node).only_where(fits).erased()
 }

@@ -7,12 +7,14 @@
 //! has more moves for certain than the other player at most wins (Müller and Tegos,
 //! Experiments in computer Amazons, 2002).
 
+use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use grundy_base::huge::SharedLines;
 use grundy_base::{Fate, Player};
-use grundy_ruleset::board::eight::{DIRECTIONS, SIDE, around, each_image, shifted};
+use grundy_ruleset::board::eight::{DIRECTIONS, Square, around, each_image, shifted};
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::squares;
 use grundy_ruleset::board::squares::{FREE, Stones, stone};
 use grundy_ruleset::forward::hash_of;
@@ -21,12 +23,12 @@ use grundy_ruleset::{Forward, Method, Step};
 /// A position: queens of the player to move and of the other player, and free squares, without
 /// the regions that were counted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    own: u64,
-    other: u64,
-    free: u64,
+pub(super) struct Node<B> {
+    own: B,
+    other: B,
+    free: B,
     /// Moves of the player to move elsewhere, less those of the other player.
-    spare: i8,
+    spare: i16,
     /// Squares that the queens of both players can move to.
     reach: [u8; 2],
     hash: u128,
@@ -39,11 +41,12 @@ struct Bounds {
     most: i32,
 }
 
-/// Boards of at most eight by eight squares.
+/// Boards that fit on the square board of a set: at most eight by eight squares in 64 bits.
 #[derive(Clone)]
-pub(super) struct Tactics {
+pub(super) struct Tactics<B> {
     /// Regions of one player, and how many moves fill them.
     filled: Arc<OnceLock<SharedLines>>,
+    sets: PhantomData<B>,
 }
 
 const LINES: usize = 1 << 14;
@@ -51,21 +54,21 @@ const LINES: usize = 1 << 14;
 /// Positions that are looked at to see how a region is filled.
 const EFFORT: u32 = 3000;
 
-impl Tactics {
+impl<B: Square> Tactics<B> {
     /// The search of boards like this one; none if it is too large.
     pub(super) fn of(board: &Stones) -> Option<Self> {
         let (width, height) = board.sides();
-        (width <= SIDE && height <= SIDE).then(|| Tactics { filled: Arc::default() })
+        let fits = width.max(height) <= B::SIDE as usize;
+        fits.then(|| Tactics { filled: Arc::default(), sets: PhantomData })
     }
 
     /// The node of a position.
-    pub(super) fn node(&self, board: &Stones, mover: Player) -> Node {
+    pub(super) fn node(&self, board: &Stones, mover: Player) -> Node<B> {
         let (width, _) = board.sides();
         let set = |content| {
-            squares::members(board.holding(content)).fold(0, |set, square| {
-                let square = square as usize;
-                set | 1 << (SIDE * (square / width) + square % width)
-            })
+            let width = width as u32;
+            let place = |square: u32| B::SIDE * (square / width) + square % width;
+            B::of(squares::members(board.holding(content)).map(place))
         };
         let [own, other] = [mover, mover.opponent()].map(|player| set(stone(player)));
         self.counted(own, other, set(FREE), 0).0.finished()
@@ -73,20 +76,20 @@ impl Tactics {
 
     /// A node without the regions whose moves can be counted, with the bounds.
     #[inline]
-    fn counted(&self, own: u64, other: u64, free: u64, spare: i32) -> (Node, Bounds) {
-        let mut kept = 0;
+    fn counted(&self, own: B, other: B, free: B, spare: i32) -> (Node<B>, Bounds) {
+        let mut kept = B::EMPTY;
         let (mut spare, mut most) = (spare, [0; 2]);
         let mut least = 0;
         let mut rest = own | other;
-        while rest != 0 {
-            let region = connected(rest & rest.wrapping_neg(), free | own | other);
+        while !rest.is_empty() {
+            let region = connected(rest.lowest(), free | own | other);
             rest &= !region;
             let [a, b, free] = [own, other, free].map(|set| set & region);
-            if free == 0 {
+            if free.is_empty() {
                 continue;
             }
-            if a == 0 || b == 0 {
-                let sign = if b == 0 { 1 } else { -1 };
+            if a.is_empty() || b.is_empty() {
+                let sign = if b.is_empty() { 1 } else { -1 };
                 let (found, exact) = self.filled(a | b, free);
                 if exact {
                     spare += sign * found as i32;
@@ -94,27 +97,28 @@ impl Tactics {
                 }
                 kept |= region;
                 least += sign * found as i32;
-                let open = (free.count_ones() - found) as i32;
+                let open = (free.count() - found) as i32;
                 most[usize::from(sign < 0)] += open;
                 continue;
             }
             kept |= region;
             for (side, queens) in [a, b].into_iter().enumerate() {
                 let part = connected(queens, free | queens);
-                most[side] += (part & free).count_ones() as i32;
+                most[side] += (part & free).count() as i32;
             }
         }
         let [own, other, free] = [own, other, free].map(|set| set & kept);
         let bounds = Bounds { least: spare + least - most[1], most: spare + least + most[0] };
-        (Node { own, other, free, spare: spare as i8, reach: [0; 2], hash: 0 }, bounds)
+        (Node { own, other, free, spare: spare as i16, reach: [0; 2], hash: 0 }, bounds)
     }
 
     /// How many moves a player has in a region without queens of the other player, and
     /// whether that is exact; otherwise it is at least so many.
-    fn filled(&self, queens: u64, free: u64) -> (u32, bool) {
-        let key = queens.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) ^ free;
+    fn filled(&self, queens: B, free: B) -> (u32, bool) {
+        let [queens_key, free_key] = [queens, free].map(mixed);
+        let key = queens_key.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) ^ free_key;
         let key = key.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let key = key ^ key >> 32 ^ queens.rotate_left(40);
+        let key = key ^ key >> 32 ^ queens_key.rotate_left(40);
         let lines = self.filled.get_or_init(|| SharedLines::zeroed(LINES)).lines();
         let line = &lines[(key >> 7) as usize % LINES];
         let at = (key as usize & 3) * 2;
@@ -124,7 +128,7 @@ impl Tactics {
         }
         let mut effort = EFFORT;
         let found = fill(queens, free, 0, &mut effort);
-        let exact = effort > 0 || found == free.count_ones();
+        let exact = effort > 0 || found == free.count();
         let known = u64::from(found << 1 | u32::from(exact) | 1 << 30);
         line.0[at].store(key ^ known, Ordering::Relaxed);
         line.0[at + 1].store(known, Ordering::Relaxed);
@@ -132,9 +136,18 @@ impl Tactics {
     }
 }
 
+/// The words of a set as one; the set itself if it is one word.
+#[inline]
+fn mixed<B: Bits>(set: B) -> u64 {
+    let words = (1..B::BITS / u64::BITS).map(|number| set.word(number));
+    words.fold(set.word(0), |all, word| {
+        all.wrapping_mul(0x9fb2_1c65_1e98_df25).rotate_left(31) ^ word
+    })
+}
+
 /// The squares of a set that are connected to some.
 #[inline]
-fn connected(from: u64, set: u64) -> u64 {
+fn connected<B: Square>(from: B, set: B) -> B {
     let mut part = from;
     loop {
         let more = part | around(part) & set;
@@ -147,11 +160,11 @@ fn connected(from: u64, set: u64) -> u64 {
 
 /// The squares that a queen sees.
 #[inline]
-fn seen(from: u64, free: u64) -> u64 {
-    let mut all = 0;
+fn seen<B: Square>(from: B, free: B) -> B {
+    let mut all = B::EMPTY;
     for direction in 0..DIRECTIONS {
         let mut at = shifted(from, direction) & free;
-        while at != 0 {
+        while !at.is_empty() {
             all |= at;
             at = shifted(at, direction) & free;
         }
@@ -161,9 +174,9 @@ fn seen(from: u64, free: u64) -> u64 {
 
 /// How many moves fill a region best: the greatest number that was found with so much effort,
 /// at least `enough` only if there is one of so many.
-fn fill(queens: u64, free: u64, enough: u32, effort: &mut u32) -> u32 {
+fn fill<B: Square>(queens: B, free: B, enough: u32, effort: &mut u32) -> u32 {
     let reached = connected(queens, free | queens) & free;
-    let most = reached.count_ones();
+    let most = reached.count();
     if most <= enough || *effort == 0 {
         return 0;
     }
@@ -171,25 +184,18 @@ fn fill(queens: u64, free: u64, enough: u32, effort: &mut u32) -> u32 {
     let mut best = 0;
     // The square that the queen leaves is the best one to close, as a rule.
     for near in [true, false] {
-        let mut movers = queens;
-        while movers != 0 {
-            let from = movers & movers.wrapping_neg();
-            movers &= !from;
+        for from in queens.singles() {
             let mut targets = seen(from, reached);
             if near {
                 targets &= around(from);
             }
-            while targets != 0 {
-                let to = targets & targets.wrapping_neg();
-                targets &= !to;
+            for to in targets.singles() {
                 let open = (reached | from) & !to;
                 let mut arrows = if near { from } else { seen(to, open) };
-                if !near && around(from) & to != 0 {
+                if !near && !(around(from) & to).is_empty() {
                     arrows &= !from;
                 }
-                while arrows != 0 {
-                    let arrow = arrows & arrows.wrapping_neg();
-                    arrows &= !arrow;
+                for arrow in arrows.singles() {
                     let wanted = enough.max(best).saturating_sub(1);
                     let after = fill(queens & !from | to, open & !arrow, wanted, effort);
                     best = best.max(1 + after);
@@ -203,21 +209,17 @@ fn fill(queens: u64, free: u64, enough: u32, effort: &mut u32) -> u32 {
     best
 }
 
-impl Node {
+impl<B: Square> Node<B> {
     /// Completes a node that is searched.
     #[inline]
-    fn finished(self) -> Node {
+    fn finished(self) -> Self {
         let reach = [self.own, self.other].map(|queens| {
-            let (mut rest, mut reach) = (queens, 0);
-            while rest != 0 {
-                reach += seen(rest & rest.wrapping_neg(), self.free).count_ones();
-                rest &= rest - 1;
-            }
+            let reach: u32 = queens.singles().map(|queen| seen(queen, self.free).count()).sum();
             reach.min(255) as u8
         });
-        let mut least = [u64::MAX; 2];
+        let mut least = [!B::EMPTY; 2];
         let sets = [self.own | self.free, self.other | self.free];
-        if sets != [0; 2] {
+        if sets != [B::EMPTY; 2] {
             each_image(sets, |image| least = least.min(image));
         }
         let hash = hash_of(&(least[0], least[1], self.spare as u64));
@@ -237,27 +239,18 @@ impl Bounds {
     }
 }
 
-impl Forward<Node> for Tactics {
-    fn expand(&self, node: &Node, steps: &mut Vec<Step<Node>>) -> Option<Fate> {
+impl<B: Square> Forward<Node<B>> for Tactics<B> {
+    fn expand(&self, node: &Node<B>, steps: &mut Vec<Step<Node<B>>>) -> Option<Fate> {
         let &Node { own, other, free, spare, .. } = node;
         let (_, bounds) = self.counted(own, other, free, spare.into());
         if let Some(fate) = bounds.fate() {
             return Some(fate);
         }
         let start = steps.len();
-        let mut movers = own;
-        while movers != 0 {
-            let from = movers & movers.wrapping_neg();
-            movers &= !from;
-            let mut targets = seen(from, free);
-            while targets != 0 {
-                let to = targets & targets.wrapping_neg();
-                targets &= !to;
+        for from in own.singles() {
+            for to in seen(from, free).singles() {
                 let open = (free | from) & !to;
-                let mut arrows = seen(to, open);
-                while arrows != 0 {
-                    let arrow = arrows & arrows.wrapping_neg();
-                    arrows &= !arrow;
+                for arrow in seen(to, open).singles() {
                     let queens = own & !from | to;
                     let (after, bounds) =
                         self.counted(other, queens, open & !arrow, -i32::from(spare));
@@ -292,18 +285,18 @@ impl Forward<Node> for Tactics {
         (steps.len() == start).then_some(Fate::Loss)
     }
 
-    fn over(&self, node: &Node) -> Option<Fate> {
+    fn over(&self, node: &Node<B>) -> Option<Fate> {
         /// With more free squares there are thousands of steps.
         const FEW: u32 = 32;
         let &Node { own, other, free, spare, .. } = node;
-        match free.count_ones() {
+        match free.count() {
             ..=FEW => self.expand(node, &mut Vec::new()),
             _ => self.counted(own, other, free, spare.into()).1.fate(),
         }
     }
 
     /// From the squares that the queens can move to: these numbers were found to serve well.
-    fn mobility(&self, node: &Node) -> Option<[u32; 2]> {
+    fn mobility(&self, node: &Node<B>) -> Option<[u32; 2]> {
         let spare = u32::from(node.spare.unsigned_abs());
         let [own, other] = node.reach.map(|reach| u32::from(reach) + 1);
         let (own, other) = if node.spare > 0 { (own + spare, other) } else { (own, other + spare) };
@@ -318,7 +311,7 @@ impl Forward<Node> for Tactics {
         true
     }
 
-    fn hash(&self, node: &Node) -> u128 {
+    fn hash(&self, node: &Node<B>) -> u128 {
         node.hash
     }
 }
@@ -347,7 +340,7 @@ mod tests {
     }
 
     /// Boards with random queens and gaps.
-    fn boards(count: u64) -> impl Iterator<Item = Board> {
+    fn boards(count: u64) -> impl Iterator<Item = Board> + Clone {
         let mut random = 0x9e37_79b9_7f4a_7c15u64;
         let mut below = move |most: u64| {
             random ^= random << 13;
@@ -373,13 +366,12 @@ mod tests {
         })
     }
 
-    #[test]
-    fn boards_are_won_by_whom_the_definition_says() {
+    fn are_won_by_whom_the_definition_says<B: Square>(boards: impl Iterator<Item = Board>) {
         let mut won = [0; 2];
-        for board in boards(if cfg!(debug_assertions) { 300 } else { 5_000 }) {
+        for board in boards {
             let mut known = HashMap::new();
             {
-                let tactics = Tactics::of(&board).unwrap();
+                let tactics = Tactics::<B>::of(&board).unwrap();
                 let mut prover = Prover::new(Arc::new(tactics.clone()), 1 << 22);
                 for mover in Player::BOTH {
                     let node = tactics.node(&board, mover);
@@ -393,5 +385,29 @@ mod tests {
             }
         }
         assert!(won.iter().all(|&count| 4 * count > won[0] + won[1]), "{won:?}");
+    }
+
+    #[test]
+    fn boards_are_won_by_whom_the_definition_says() {
+        let count = if cfg!(debug_assertions) { 300 } else { 5_000 };
+        are_won_by_whom_the_definition_says::<u64>(boards(count));
+        are_won_by_whom_the_definition_says::<u128>(boards(count / 3));
+    }
+
+    /// The small boards at the bottom right of boards of ten by ten squares, with queens at the top
+    /// left that cannot move.
+    #[test]
+    fn nearly_full_large_boards_are_won_by_whom_the_definition_says() {
+        let large = boards(if cfg!(debug_assertions) { 100 } else { 1_000 }).map(|board| {
+            let (width, height) = board.sides();
+            let row = |row: &str| format!("{}{row}", "#".repeat(10 - width));
+            let text = Amazons.print(&board);
+            let mut rows = vec!["xo########".to_string()];
+            rows.extend((height..9).map(|_| "#".repeat(10)));
+            rows.extend(text.split('|').map(row));
+            Amazons.read(Text::new(&rows.join("|"))).unwrap()
+        });
+        assert!(Tactics::<u64>::of(&large.clone().next().unwrap()).is_none());
+        are_won_by_whom_the_definition_says::<u128>(large);
     }
 }

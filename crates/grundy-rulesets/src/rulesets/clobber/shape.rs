@@ -100,14 +100,10 @@ impl Stones {
 
     /// How many moves each of the players has: as many as the other one, as stones stand
     /// beside each other.
-    pub(super) const fn moves(self) -> u32 {
-        let mut moves = 0;
-        let mut direction = 0;
-        while direction < DIRECTIONS {
-            moves += (shifted(self.left, direction) & self.right).count_ones();
-            direction += 1;
-        }
-        moves
+    #[inline]
+    pub(super) fn moves(self) -> u32 {
+        let moves = |direction| (shifted(self.left, direction) & self.right).count_ones();
+        (0..DIRECTIONS).map(moves).sum()
     }
 
     /// What the stones look like; there must be some.
@@ -128,11 +124,11 @@ impl Stones {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_ruleset::board::eight::SIDE;
+    use grundy_ruleset::board::eight::Square;
 
     /// The square at (x, y) of each image of a square at (x, y), by the definition.
     fn images([x, y]: [u32; 2]) -> [[u32; 2]; 8] {
-        let last = SIDE as u32 - 1;
+        let last = u64::SIDE as u32 - 1;
         let [right, down] = [last - x, last - y];
         let same = [[x, y], [right, y], [x, down], [right, down]];
         let across = same.map(|[x, y]| [y, x]);
@@ -140,7 +136,7 @@ mod tests {
     }
 
     fn image(set: u64, image: usize) -> u64 {
-        let side = SIDE as u32;
+        let side = u64::SIDE as u32;
         (0..side * side).filter(|square| set >> square & 1 != 0).fold(0, |all, square| {
             let [x, y] = images([square % side, square / side])[image];
             all | 1 << (side * y + x)

@@ -16,7 +16,6 @@ use super::cache::{Cache, Key};
 use super::shape::Stones;
 use super::worth::{UP, Worth};
 use grundy_base::{Fate, Player};
-use grundy_ruleset::board::eight::SIDE;
 use grundy_ruleset::board::squares;
 use grundy_ruleset::board::squares::{LEFT, RIGHT};
 use grundy_ruleset::{Forward, Method, Step};
@@ -116,6 +115,9 @@ impl Total {
         signed ^ self.unsigned ^ NIMBERS.wrapping_mul(self.nimber.into())
     }
 }
+
+/// Squares of a row of a bit board, and rows.
+const SIDE: usize = 8;
 
 /// Boards of at most eight by eight squares. Clones share what they know.
 #[derive(Clone)]

@@ -1,5 +1,8 @@
 //! Hex and the Game of Y: put stones on cells, and connect sides of the board by a chain.
 
+mod finding;
+#[cfg(test)]
+mod large;
 mod notation;
 mod packed;
 mod shape;
@@ -7,59 +10,76 @@ mod tactics;
 
 use std::marker::PhantomData;
 
-use grundy_base::{ByPlayer, End, Player};
+use grundy_base::{ByPlayer, Convention, End, Fate, Player};
 use grundy_ruleset::Ruleset;
-use grundy_ruleset::board::grid;
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::stored::Stored;
 use grundy_ruleset::board::word::Word;
-use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::{InWords, Theorem};
 
 pub use notation::{hex, y};
 pub use shape::Shape;
 
 /// Put a stone on an empty cell; a chain of stones that touches all of a
-/// player's sides wins. Positions are packed in keys of type `K`.
+/// player's sides wins. Boards are sets of type `B`, and positions are packed in keys of
+/// type `K`, which is `()` for boards that are too large.
 ///
 /// Hex is by Piet Hein (1942) and John Nash (1948), the Game of Y by Claude
 /// Shannon (about 1952). A board that is full has one winner in both.
 #[derive(Clone, Debug)]
-pub struct Connection<K> {
+pub struct Connection<K, B = u64> {
     shape: Shape,
     cells: u32,
     /// The neighbours of each cell.
-    near: Box<[u64]>,
+    near: Box<[B]>,
     /// The sides that a player has to connect, as sets of cells.
-    sides: ByPlayer<Vec<u64>>,
+    sides: ByPlayer<Vec<B>>,
     keys: PhantomData<K>,
 }
 
 /// Stones as sets of cells, numbered row by row from the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Stones {
-    left: u64,
-    right: u64,
+pub struct Stones<B = u64> {
+    left: B,
+    right: B,
 }
 
-impl InWords for Stones {
-    type Words = Words<2>;
+impl<B: Stored<2, 0>> InWords for Stones<B> {
+    type Words = B::Words;
 
-    fn to_words(&self) -> Words<2> {
-        Words([self.left, self.right])
+    #[inline]
+    fn to_words(&self) -> B::Words {
+        B::store([self.left, self.right], [])
     }
 
-    fn from_words(&Words([left, right]): &Words<2>) -> Stones {
+    #[inline]
+    fn from_words(words: &B::Words) -> Self {
+        let ([left, right], []) = B::restore(words);
         Stones { left, right }
     }
+
+    fn bytes(words: &B::Words) -> usize {
+        B::bytes(words)
+    }
 }
 
-impl Stones {
-    const fn both(self) -> u64 {
+impl<B: Bits> Stones<B> {
+    fn both(self) -> B {
         self.left | self.right
     }
 
-    const fn of(self, player: Player) -> u64 {
+    fn of(self, player: Player) -> B {
         match player {
             Player::Left => self.left,
             Player::Right => self.right,
+        }
+    }
+
+    /// With one more stone of a player.
+    fn with(self, player: Player, stone: B) -> Self {
+        match player {
+            Player::Left => Stones { left: self.left | stone, ..self },
+            Player::Right => Stones { right: self.right | stone, ..self },
         }
     }
 }
@@ -71,40 +91,57 @@ impl<K: Word> Connection<K> {
     /// A board of at least one cell; none if its positions do not fit in keys.
     #[must_use]
     pub fn new(shape: Shape) -> Option<Self> {
-        let cells = shape.count().filter(|count| (1..=Self::MOST_CELLS).contains(count))?;
-        let set =
-            |cells: &mut dyn Iterator<Item = usize>| cells.fold(0, |set, cell| set | 1 << cell);
-        let near = shape
-            .cells()
-            .map(|(x, y)| set(&mut (0..6).filter_map(|way| shape.beside(x, y, way))))
-            .collect();
+        Connection::of_at_most(Self::MOST_CELLS, shape)
+    }
+}
+
+impl<B: Bits> Connection<(), B> {
+    /// A board of at least one cell, without keys; none if it has more cells than a set can
+    /// hold.
+    #[must_use]
+    pub fn without_keys(shape: Shape) -> Option<Self> {
+        Connection::of_at_most(B::BITS as usize, shape)
+    }
+}
+
+impl<K, B: Bits> Connection<K, B> {
+    fn of_at_most(most: usize, shape: Shape) -> Option<Self> {
+        let cells = shape.count().filter(|count| (1..=most).contains(count))?;
+        let near = shape.cells().map(|(x, y)| {
+            let near = (0..6).filter_map(|way| shape.beside(x, y, way));
+            B::of(near.map(|cell| cell as u32))
+        });
+        let near = near.collect();
         let sides = ByPlayer::new(|player| {
-            let side = |side| set(&mut (0..cells).filter(|&cell| shape.touches(cell, side)));
+            let side = |side| {
+                let cells = (0..cells).filter(|&cell| shape.touches(cell, side));
+                B::of(cells.map(|cell| cell as u32))
+            };
             shape.sides(player).map(side).collect()
         });
         Some(Connection { shape, cells: cells as u32, near, sides, keys: PhantomData })
     }
 
-    fn all(&self) -> u64 {
-        u64::MAX >> (u64::BITS - self.cells)
+    fn all(&self) -> B {
+        B::low(self.cells)
     }
 
     /// Whether a chain of these stones touches all of the player's sides.
-    fn joins(&self, stones: u64, player: Player) -> bool {
+    fn joins(&self, stones: B, player: Player) -> bool {
         let sides = &self.sides[player];
         let mut rest = stones;
-        while rest & sides[0] != 0 {
+        while !(rest & sides[0]).is_empty() {
             let starts = rest & sides[0];
             // With two sides, all chains can be grown at once: any that reaches the other side
             // wins. With three sides, one chain must touch all.
-            let mut part = if sides.len() == 2 { starts } else { starts & starts.wrapping_neg() };
+            let mut part = if sides.len() == 2 { starts } else { starts.lowest() };
             let mut fresh = part;
-            while fresh != 0 {
-                let more = self.near[fresh.trailing_zeros() as usize] & rest & !part;
+            while !fresh.is_empty() {
+                let more = self.near[fresh.first() as usize] & rest & !part;
                 part |= more;
-                fresh = fresh & (fresh - 1) | more;
+                fresh = fresh.rest() | more;
             }
-            if sides[1..].iter().all(|side| part & side != 0) {
+            if sides[1..].iter().all(|&side| !(part & side).is_empty()) {
                 return true;
             }
             rest &= !part;
@@ -113,40 +150,60 @@ impl<K: Word> Connection<K> {
     }
 }
 
-impl<K: Word> Ruleset for Connection<K> {
-    type Position = Stones;
+impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
+    type Position = Stones<B>;
 
     fn has_ends(&self) -> bool {
         true
     }
 
-    fn options(&self, &stones: &Stones, player: Player) -> impl Iterator<Item = Stones> {
-        let Stones { left, right } = stones;
-        grid::numbers(self.all() & !stones.both()).map(move |cell| match player {
-            Player::Left => Stones { left: left | 1 << cell, right },
-            Player::Right => Stones { left, right: right | 1 << cell },
-        })
+    fn options(&self, &stones: &Stones<B>, player: Player) -> impl Iterator<Item = Stones<B>> {
+        (self.all() & !stones.both()).singles().map(move |cell| stones.with(player, cell))
     }
 
-    fn end(&self, stones: &Stones, mover: Player) -> Option<End> {
+    fn end(&self, stones: &Stones<B>, mover: Player) -> Option<End> {
         let joins = |player: &Player| self.joins(stones.of(*player), *player);
         [mover.opponent(), mover].into_iter().find(joins).map(End::Won)
     }
 
-    fn stones(&self, &Stones { left, right }: &Stones) -> Option<[u32; 2]> {
-        Some([left, right].map(u64::count_ones))
+    fn stones(&self, &Stones { left, right }: &Stones<B>) -> Option<[u32; 2]> {
+        Some([left, right].map(B::count))
+    }
+
+    /// Whoever begins on an empty board with equal sides wins, as the second player could use a
+    /// strategy only if the first one could not (Nash).
+    fn theorem(
+        &self,
+        stones: &Stones<B>,
+        _: Player,
+        convention: Convention,
+    ) -> Option<Theorem<Stones<B>>> {
+        let source = match self.shape {
+            Shape::Hex { width, height } if width == height => {
+                "John Nash, Some games and machines for playing them, 1952"
+            }
+            Shape::Hex { .. } => return None,
+            Shape::Y { .. } => {
+                "Martin Gardner, The Scientific American Book of Mathematical Puzzles and \
+                 Diversions, chapter 8"
+            }
+        };
+        // Smaller boards are searched, for the moves that win.
+        let large = self.cells as usize > Connection::<u128>::MOST_CELLS;
+        let tells = large && stones.both().is_empty() && convention == Convention::Normal;
+        let fate = Fate::Win;
+        tells.then(|| Theorem { fate, best: Vec::new(), complete: false, source })
     }
 
     /// The position with the colours exchanged; in Hex also reflected in the long diagonal,
     /// which exchanges the sides.
-    fn negative(&self, &Stones { left, right }: &Stones) -> Option<Stones> {
+    fn negative(&self, &Stones { left, right }: &Stones<B>) -> Option<Stones<B>> {
         match self.shape {
             Shape::Y { .. } => Some(Stones { left: right, right: left }),
             Shape::Hex { width, height } => (width == height).then(|| {
-                let reflect = |set| {
-                    let cell = |cell| cell % width * width + cell / width;
-                    grid::numbers(set).fold(0, |image, number| image | 1 << cell(number))
-                };
+                let width = width as u32;
+                let reflected = |cell| cell % width * width + cell / width;
+                let reflect = |set: B| B::of(set.squares().map(reflected));
                 Stones { left: reflect(right), right: reflect(left) }
             }),
         }

@@ -1,14 +1,17 @@
 //! How games of Hex and Y are written, read and drawn.
 
+use super::finding::Finding;
 use super::shape::{CORNER, ROW, Shape, Side};
 use super::tactics::Tactics;
 use super::{Connection, Stones};
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
-use grundy_game::{Game, Of};
+use grundy_game::{Compiled, Game, Of};
 use grundy_ruleset::Notation;
 use grundy_ruleset::board::grid;
-use grundy_ruleset::board::word::Word;
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::stored::Stored;
+use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::scene::{Ground, Kind, Label, Line, Look, Owner, Place, Scene, Stroke};
 use grundy_ruleset::words::InWords;
 
@@ -16,17 +19,17 @@ const ALPHABET: &str = ".XO";
 /// The space for the names of rows and columns.
 const NAMES: f64 = 0.7;
 
-impl<K: Word> Connection<K> {
+impl<K, B: Bits> Connection<K, B> {
     /// The character of a cell.
-    fn sign(stones: &Stones, cell: usize) -> char {
-        match (stones.left >> cell & 1, stones.right >> cell & 1) {
-            (1, _) => 'X',
-            (_, 1) => 'O',
+    fn sign(stones: &Stones<B>, cell: usize) -> char {
+        match [stones.left, stones.right].map(|set| set.holds(cell as u32)) {
+            [true, _] => 'X',
+            [_, true] => 'O',
             _ => '.',
         }
     }
 
-    fn rows(&self, stones: &Stones) -> impl Iterator<Item = Vec<char>> {
+    fn rows(&self, stones: &Stones<B>) -> impl Iterator<Item = Vec<char>> {
         let (shape, stones) = (self.shape, *stones);
         (0..shape.height()).map(move |y| {
             (0..shape.row(y)).map(|x| Self::sign(&stones, shape.number(x, y))).collect()
@@ -49,7 +52,7 @@ impl<K: Word> Connection<K> {
     }
 }
 
-impl<K: Word + 'static> Notation for Connection<K> {
+impl<K: Send + Sync + 'static, B: Bits> Notation for Connection<K, B> {
     fn name(&self) -> &'static str {
         match self.shape {
             Shape::Hex { .. } => "hex",
@@ -64,7 +67,7 @@ impl<K: Word + 'static> Notation for Connection<K> {
         }
     }
 
-    fn start(&self) -> Option<Stones> {
+    fn start(&self) -> Option<Stones<B>> {
         Some(Stones::default())
     }
 
@@ -72,11 +75,11 @@ impl<K: Word + 'static> Notation for Connection<K> {
         Some(["blue", "red"].map(String::from))
     }
 
-    fn print(&self, stones: &Stones) -> String {
+    fn print(&self, stones: &Stones<B>) -> String {
         self.rows(stones).map(String::from_iter).collect::<Vec<_>>().join("|")
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+    fn read(&self, text: Text<'_>) -> Result<Stones<B>, ParseError> {
         let height = self.shape.height();
         if text.split('|').count() != height {
             return Err(text.expected(format!("{height} rows of cells, parted by '|'")));
@@ -91,7 +94,9 @@ impl<K: Word + 'static> Notation for Connection<K> {
                     _ => return Err(ParseError::new("a cell ('.', 'X', 'O')", at)),
                 };
                 // The lengths of rows are checked below.
-                *of |= if x < self.shape.row(y) { 1 << self.shape.number(x, y) } else { 0 };
+                if x < self.shape.row(y) {
+                    *of |= B::only(self.shape.number(x, y) as u32);
+                }
             }
             if row.chars().count() != self.shape.row(y) {
                 return Err(row.expected(format!("a row of {} cells", self.shape.row(y))));
@@ -104,7 +109,7 @@ impl<K: Word + 'static> Notation for Connection<K> {
         ALPHABET.to_string()
     }
 
-    fn draw(&self, stones: &Stones) -> String {
+    fn draw(&self, stones: &Stones<B>) -> String {
         let wide = (0..self.shape.height()).map(|y| self.shape.row(y)).max().unwrap_or(0);
         let letters: Vec<String> = (0..wide).map(|x| grid::column_name(x).to_string()).collect();
         let rows = self.rows(stones).enumerate().map(|(y, row)| {
@@ -121,7 +126,7 @@ impl<K: Word + 'static> Notation for Connection<K> {
         lines.join("\n")
     }
 
-    fn scene(&self, stones: &Stones) -> Scene {
+    fn scene(&self, stones: &Stones<B>) -> Scene {
         let shape = self.shape;
         let hex = matches!(shape, Shape::Hex { .. });
         let corner = [NAMES + 0.5, CORNER + if hex { NAMES } else { 0.0 }];
@@ -163,12 +168,12 @@ impl<K: Word + 'static> Notation for Connection<K> {
         scene
     }
 
-    fn move_name(&self, from: &Stones, to: &Stones, _: Player) -> String {
-        self.shape.name((from.both() ^ to.both()).trailing_zeros() as usize)
+    fn move_name(&self, from: &Stones<B>, to: &Stones<B>, _: Player) -> String {
+        self.shape.name((from.both() ^ to.both()).first() as usize)
     }
 }
 
-/// The game with keys of one word, or of two words if needed.
+/// The game on the smallest boards, with the smallest keys, that hold it.
 fn game(
     arguments: &Arguments<'_>,
     shape: impl Fn(Text<'_>) -> Option<Shape>,
@@ -179,29 +184,37 @@ fn game(
         return Err(ParseError::new(format!("{sizes} in parentheses"), arguments.end()));
     };
     let shape = shape(size).ok_or_else(|| size.expected(sizes))?;
-    match Connection::<u64>::new(shape) {
-        Some(rules) => searched(rules, position),
-        None => {
-            let most = Connection::<u128>::MOST_CELLS;
-            let rules = Connection::<u128>::new(shape)
-                .ok_or_else(|| size.expected(format!("a board of 1 to {most} cells")))?;
-            searched(rules, position)
-        }
+    if let Some(rules) = Connection::<u64>::new(shape) {
+        return searched(&rules, position, |game| game.packed(rules.clone()));
     }
+    if let Some(rules) = Connection::<u128>::new(shape) {
+        return searched(&rules, position, |game| game.packed(rules.clone()));
+    }
+    if let Some(rules) = Connection::<(), u128>::without_keys(shape) {
+        return searched(&rules, position, |game| game);
+    }
+    let rules = Connection::<(), Wide>::without_keys(shape);
+    let rules = rules.ok_or_else(|| size.expected("a board of 1 to 256 cells"))?;
+    searched(&rules, position, |game| game)
 }
 
-/// A game, whose search finds connections if it is Hex.
-fn searched<K: Word>(
-    rules: Connection<K>,
+/// A game, packed as `with_keys` says, whose search finds connections if it is Hex.
+fn searched<K, B>(
+    rules: &Connection<K, B>,
     position: Option<Text<'_>>,
-) -> Result<Box<dyn Game>, ParseError> {
+    with_keys: impl FnOnce(Of<B::Words>) -> Of<B::Words>,
+) -> Result<Box<dyn Game>, ParseError>
+where
+    K: Clone + Send + Sync + 'static,
+    B: Finding + Stored<2, 0, Words: Compiled>,
+{
     let stones = match position {
         Some(text) => rules.read(text)?,
         None => Stones::default(),
     };
-    let game = Of::in_words(rules.clone(), stones).packed(rules.clone());
-    let Some(tactics) = Tactics::new(rules) else { return Ok(game.erased()) };
-    let node = |words: &_, mover| Tactics::<K>::node(Stones::from_words(words), mover);
+    let game = with_keys(Of::in_words(rules.clone(), stones));
+    let Some(tactics) = Tactics::new(rules.clone()) else { return Ok(game.erased()) };
+    let node = |words: &_, mover| Tactics::<K, B>::node(Stones::from_words(words), mover);
     Ok(game.proved_by(tactics, node).erased())
 }
 
@@ -219,7 +232,7 @@ pub const fn hex() -> Entry {
                 cell. Left wins by a chain of stones from the top row to the bottom row, Right by \
                 one from the first column to the last. There are no ties, and no swap. A board is \
                 drawn by its rows, parted by '|', each of which lies half a cell further to the \
-                right than the one above. It has at most 63 cells.",
+                right than the one above. It has at most 256 cells.",
         notation: "hex(SIDE), hex(WIDTHxHEIGHT), hex(SIDE; ROW|ROW|…) or hex(WIDTHxHEIGHT; ROW|ROW|…)",
         examples: &["hex(3)", "hex(3x2)", "hex(4; .X..|.O..|..X.|.O..)"],
         source: "Piet Hein, Polygon, Politiken, 1942; John Nash, Some games and machines for playing \
@@ -248,7 +261,7 @@ pub const fn y() -> Entry {
         rules: "On a triangle of hexagonal cells Left puts a stone X and Right a stone O on an empty \
                 cell. A chain of stones that touches all three sides wins; a corner belongs to two \
                 of them. There are no ties, and no swap. A board is drawn by its rows, parted by \
-                '|', which have one cell, two cells, and so on. It has at most 63 cells.",
+                '|', which have one cell, two cells, and so on. It has at most 256 cells.",
         notation: "game-of-y(SIDE) or game-of-y(SIDE; ROW|ROW|…)",
         examples: &["game-of-y(3)", "game-of-y(4; .|X.|.O.|....)"],
         source: "Craige Schensted and Charles Titus, Mudcrack Y and Poly-Y, 1975; Martin Gardner, \

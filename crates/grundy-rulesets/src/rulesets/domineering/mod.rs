@@ -125,7 +125,7 @@ pub const fn entry() -> Entry {
             let tactics = Tactics::<u64>::new(width, height);
             let nodes = tactics.clone();
             let node = move |words: &_, mover| nodes.node(Region::from_words(words).free(), mover);
-            let fits = move |words: &_| Region::from_words(words).sides() == (width, height);
+            let fits = move |words: &_| Region::<u64>::from_words(words).sides() == (width, height);
             Ok(game.proved_by(tactics, node).only_where(fits).erased())
         },
     }

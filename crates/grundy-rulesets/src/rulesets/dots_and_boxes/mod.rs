@@ -1,5 +1,7 @@
 //! Dots and Boxes: draw lines between dots, close boxes, and move again.
 
+#[cfg(test)]
+mod large;
 mod nimstring;
 mod notation;
 mod packed;
@@ -11,19 +13,19 @@ use std::cmp::Ordering;
 
 use grundy_base::{End, Player};
 use grundy_ruleset::Ruleset;
-use grundy_ruleset::board::grid;
-use grundy_ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
+use grundy_ruleset::words::{InWords, turn_from_number, turn_to_number};
+use table::Edges;
 
 pub use nimstring::{Nimstring, nimstring};
 pub use notation::entry;
 
-/// Dots and Boxes (Édouard Lucas, La Pipopipette, 1889).
+/// Dots and Boxes (Édouard Lucas, La Pipopipette, 1889). Edges are sets of type `B`.
 #[derive(Clone, Copy, Debug)]
-pub struct DotsAndBoxes {
+pub struct DotsAndBoxes<B = u64> {
     width: u32,
     height: u32,
     /// The top edge of each box.
-    tops: u64,
+    tops: B,
 }
 
 /// The drawn edges, and the boxes that Left has closed.
@@ -31,22 +33,25 @@ pub struct DotsAndBoxes {
 /// Edges are numbered as they are written: the row of edges above the first row of boxes,
 /// then the vertical edges of these boxes, and so on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Drawn {
-    edges: u64,
+pub struct Drawn<B = u64> {
+    edges: B,
     /// The number of boxes that Left has closed; Right has closed the other closed boxes.
     left: u8,
     /// The player to move; none where either may begin.
     turn: Option<Player>,
 }
 
-impl InWords for Drawn {
-    type Words = Words<2>;
+impl<B: Edges> InWords for Drawn<B> {
+    type Words = B::Words;
 
-    fn to_words(&self) -> Words<2> {
-        Words([self.edges, u64::from(self.left) << 8 | turn_to_number(self.turn)])
+    #[inline]
+    fn to_words(&self) -> B::Words {
+        B::store([self.edges], [u64::from(self.left) << 8 | turn_to_number(self.turn)])
     }
 
-    fn from_words(&Words([edges, rest]): &Words<2>) -> Drawn {
+    #[inline]
+    fn from_words(words: &B::Words) -> Self {
+        let ([edges], [rest]) = B::restore(words);
         Drawn { edges, left: (rest >> 8) as u8, turn: turn_from_number(rest & 0xff) }
     }
 }
@@ -54,19 +59,18 @@ impl InWords for Drawn {
 /// Bits of a key for a number of boxes.
 const BOXES: u32 = 5;
 
-impl DotsAndBoxes {
-    /// A board of at least one box; none if its edges and a number of boxes do not fit in 64
-    /// bits.
+impl<B: Edges> DotsAndBoxes<B> {
+    /// A board of at least one box; none if it has more edges than a set is used for.
     #[must_use]
     pub fn new(width: usize, height: usize) -> Option<Self> {
-        let fits = |&boxes: &usize| (1..1 << BOXES).contains(&boxes);
+        let fits = |&boxes: &usize| (1..=B::MOST as usize).contains(&boxes);
         let boxes = width.checked_mul(height).filter(fits)?;
-        if 2 * boxes + width + height > (u64::BITS - BOXES) as usize {
+        if 2 * boxes + width + height > B::MOST as usize {
             return None;
         }
         let (width, height) = (width as u32, height as u32);
-        let row = (1 << width) - 1;
-        let tops = (0..height).fold(0, |set, y| set | row << (y * (2 * width + 1)));
+        let row = B::low(width);
+        let tops = (0..height).fold(B::EMPTY, |set, y| set | row << (y * (2 * width + 1)));
         Some(DotsAndBoxes { width, height, tops })
     }
 
@@ -80,23 +84,23 @@ impl DotsAndBoxes {
         2 * self.boxes() + self.width + self.height
     }
 
-    const fn all(&self) -> u64 {
-        u64::MAX >> (u64::BITS - self.edges())
+    fn all(&self) -> B {
+        B::low(self.edges())
     }
 
     /// The number of boxes that these edges close.
     #[inline]
-    const fn closed(&self, edges: u64) -> u32 {
+    fn closed(&self, edges: B) -> u32 {
         let sides = edges >> self.width & edges >> (self.width + 1);
-        (edges & sides & edges >> (2 * self.width + 1) & self.tops).count_ones()
+        (edges & sides & edges >> (2 * self.width + 1) & self.tops).count()
     }
 
     /// The four edges of a box, given by its top edge.
-    const fn around(&self, top: u32) -> u64 {
-        (1 | 0b11 << self.width | 1 << (2 * self.width + 1)) << top
+    fn around(&self, top: u32) -> B {
+        B::of([0, self.width, self.width + 1, 2 * self.width + 1].map(|edge| top + edge))
     }
 
-    fn of(&self, drawn: &Drawn, player: Player) -> u32 {
+    fn of(&self, drawn: &Drawn<B>, player: Player) -> u32 {
         match player {
             Player::Left => drawn.left.into(),
             Player::Right => self.closed(drawn.edges) - u32::from(drawn.left),
@@ -104,17 +108,17 @@ impl DotsAndBoxes {
     }
 }
 
-impl Ruleset for DotsAndBoxes {
-    type Position = Drawn;
+impl<B: Edges> Ruleset for DotsAndBoxes<B> {
+    type Position = Drawn<B>;
 
     fn has_ends(&self) -> bool {
         true
     }
 
-    fn options(&self, &drawn: &Drawn, player: Player) -> impl Iterator<Item = Drawn> {
+    fn options(&self, &drawn: &Drawn<B>, player: Player) -> impl Iterator<Item = Drawn<B>> {
         let before = self.closed(drawn.edges);
-        grid::numbers(self.all() & !drawn.edges).map(move |edge| {
-            let edges = drawn.edges | 1 << edge;
+        (self.all() & !drawn.edges).singles().map(move |edge| {
+            let edges = drawn.edges | edge;
             let closed = (self.closed(edges) - before) as u8;
             let next = if closed == 0 { player.opponent() } else { player };
             let left = drawn.left + if player == Player::Left { closed } else { 0 };
@@ -122,7 +126,7 @@ impl Ruleset for DotsAndBoxes {
         })
     }
 
-    fn end(&self, drawn: &Drawn, _: Player) -> Option<End> {
+    fn end(&self, drawn: &Drawn<B>, _: Player) -> Option<End> {
         let [left, right] = Player::BOTH.map(|player| self.of(drawn, player));
         (drawn.edges == self.all()).then(|| match left.cmp(&right) {
             Ordering::Greater => End::Won(Player::Left),
@@ -131,11 +135,11 @@ impl Ruleset for DotsAndBoxes {
         })
     }
 
-    fn turn(&self, drawn: &Drawn) -> Option<Player> {
+    fn turn(&self, drawn: &Drawn<B>) -> Option<Player> {
         drawn.turn
     }
 
-    fn negative(&self, drawn: &Drawn) -> Option<Drawn> {
+    fn negative(&self, drawn: &Drawn<B>) -> Option<Drawn<B>> {
         let left = self.of(drawn, Player::Right) as u8;
         Some(Drawn { left, turn: drawn.turn.map(Player::opponent), ..*drawn })
     }
@@ -144,6 +148,7 @@ impl Ruleset for DotsAndBoxes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_ruleset::board::grid;
     use grundy_ruleset::law::{check, kinds_keep_the_order};
     use grundy_ruleset::{Notation, Packed};
 
@@ -192,8 +197,10 @@ mod tests {
             }
             assert_eq!(rules.closed(rules.all()), rules.boxes());
         }
-        assert!(DotsAndBoxes::new(5, 5).is_none() && DotsAndBoxes::new(0, 3).is_none());
-        assert!(DotsAndBoxes::new(usize::MAX, 2).is_none());
+        assert!(DotsAndBoxes::<u64>::new(6, 5).is_none());
+        assert!(DotsAndBoxes::<u64>::new(0, 3).is_none());
+        assert!(DotsAndBoxes::<u64>::new(usize::MAX, 2).is_none());
+        assert!(!rules(5, 5).fits() && rules(4, 6).fits());
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Nimstring: Dots and Boxes under normal play, where boxes do not count.
 
 use super::DotsAndBoxes;
+use super::notation::{Sized, sized};
+use super::table::Edges;
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
-use grundy_ruleset::board::grid;
+use grundy_game::{Compiled, Game};
 use grundy_ruleset::scene::{Scene, Token};
-use grundy_ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
+use grundy_ruleset::words::{InWords, turn_from_number, turn_to_number};
 use grundy_ruleset::{Notation, Ruleset};
 
 /// Nimstring (Winning Ways) on a board of Dots and Boxes.
@@ -13,55 +15,58 @@ use grundy_ruleset::{Notation, Ruleset};
 /// A player who closes a box must move again, in a sum in any component. So positions
 /// store whose turn it is, and have no value in a sum.
 #[derive(Clone, Copy, Debug)]
-pub struct Nimstring(DotsAndBoxes);
+pub struct Nimstring<B = u64>(DotsAndBoxes<B>);
 
 /// The drawn edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Strings {
-    edges: u64,
+pub struct Strings<B = u64> {
+    edges: B,
     /// The player to move; none where either may begin.
     turn: Option<Player>,
 }
 
-impl InWords for Strings {
-    type Words = Words<2>;
+impl<B: Edges> InWords for Strings<B> {
+    type Words = B::Words;
 
-    fn to_words(&self) -> Words<2> {
-        Words([self.edges, turn_to_number(self.turn)])
+    #[inline]
+    fn to_words(&self) -> B::Words {
+        B::store([self.edges], [turn_to_number(self.turn)])
     }
 
-    fn from_words(&Words([edges, turn]): &Words<2>) -> Strings {
+    #[inline]
+    fn from_words(words: &B::Words) -> Self {
+        let ([edges], [turn]) = B::restore(words);
         Strings { edges, turn: turn_from_number(turn) }
     }
 }
 
-impl Ruleset for Nimstring {
-    type Position = Strings;
+impl<B: Edges> Ruleset for Nimstring<B> {
+    type Position = Strings<B>;
 
     fn has_ends(&self) -> bool {
         true
     }
 
-    fn options(&self, &strings: &Strings, player: Player) -> impl Iterator<Item = Strings> {
+    fn options(&self, &strings: &Strings<B>, player: Player) -> impl Iterator<Item = Strings<B>> {
         let before = self.0.closed(strings.edges);
-        grid::numbers(self.0.all() & !strings.edges).map(move |edge| {
-            let edges = strings.edges | 1 << edge;
+        (self.0.all() & !strings.edges).singles().map(move |edge| {
+            let edges = strings.edges | edge;
             let closes = self.0.closed(edges) > before;
             let next = if closes { player } else { player.opponent() };
             Strings { edges, turn: Some(next) }
         })
     }
 
-    fn turn(&self, strings: &Strings) -> Option<Player> {
+    fn turn(&self, strings: &Strings<B>) -> Option<Player> {
         strings.turn
     }
 
-    fn negative(&self, strings: &Strings) -> Option<Strings> {
+    fn negative(&self, strings: &Strings<B>) -> Option<Strings<B>> {
         Some(Strings { turn: strings.turn.map(Player::opponent), ..*strings })
     }
 }
 
-impl Notation for Nimstring {
+impl<B: Edges> Notation for Nimstring<B> {
     fn name(&self) -> &'static str {
         "nimstring"
     }
@@ -70,11 +75,11 @@ impl Notation for Nimstring {
         self.0.parameters()
     }
 
-    fn start(&self) -> Option<Strings> {
+    fn start(&self) -> Option<Strings<B>> {
         Some(Strings::default())
     }
 
-    fn print(&self, strings: &Strings) -> String {
+    fn print(&self, strings: &Strings<B>) -> String {
         let text = self.0.print_edges(strings.edges);
         match strings.turn {
             Some(player) => format!("{text}, {}", player.word()),
@@ -82,7 +87,7 @@ impl Notation for Nimstring {
         }
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Strings, ParseError> {
+    fn read(&self, text: Text<'_>) -> Result<Strings<B>, ParseError> {
         let (edges, turn) = match text.split_once(",") {
             Some((edges, turn)) => (edges.trim(), Some(turn.trim())),
             None => (text, None),
@@ -102,7 +107,7 @@ impl Notation for Nimstring {
         self.0.alphabet()
     }
 
-    fn draw(&self, strings: &Strings) -> String {
+    fn draw(&self, strings: &Strings<B>) -> String {
         let board = self.0.draw_edges(strings.edges);
         match strings.turn {
             Some(player) => format!("{board}\n{player} is to move"),
@@ -110,15 +115,15 @@ impl Notation for Nimstring {
         }
     }
 
-    fn scene(&self, strings: &Strings) -> Scene {
+    fn scene(&self, strings: &Strings<B>) -> Scene {
         self.0.scene_of_edges(strings.edges)
     }
 
-    fn tokens(&self, _: &Scene, from: &Strings, to: &Strings, _: Player) -> Vec<Token> {
-        vec![Token::press((from.edges ^ to.edges).trailing_zeros() as usize)]
+    fn tokens(&self, _: &Scene, from: &Strings<B>, to: &Strings<B>, _: Player) -> Vec<Token> {
+        vec![Token::press((from.edges ^ to.edges).first() as usize)]
     }
 
-    fn move_name(&self, from: &Strings, to: &Strings, _: Player) -> String {
+    fn move_name(&self, from: &Strings<B>, to: &Strings<B>, _: Player) -> String {
         self.0.name_of_edge(from.edges ^ to.edges)
     }
 }
@@ -138,16 +143,34 @@ pub const fn nimstring() -> Entry {
                 player who cannot move loses, and so it does not help to close the last box. The size \
                 counts boxes. A position lists the edges row by row, parted by '|', flat ones '-' and \
                 upright ones 'I' in turn, '.' where none is drawn; then whose turn it is, which may \
-                be left out. A board has at most 24 boxes and 59 edges.",
+                be left out. A board has at most 255 edges, as those of 10×10 boxes do.",
         notation: "nimstring(WIDTHxHEIGHT) or nimstring(WIDTHxHEIGHT; EDGES|EDGES|…, left or right)",
         examples: &["nimstring(2x1)", "nimstring(3x1)", "nimstring(2x2; -.|I..|..|..I|.-, left)"],
         source: "Winning Ways for your Mathematical Plays, chapter 16; Elwyn Berlekamp, The Dots and \
                  Boxes Game, 2000",
         parse: &|arguments: &Arguments<'_>| {
             let (size, position) = arguments.optional();
-            let rules = Nimstring(DotsAndBoxes::of_size(size, arguments)?);
-            let strings = position.map_or(Ok(Strings::default()), |text| rules.read(text))?;
-            Ok(arguments.game_in_words(rules, strings))
+            sized(size, arguments, New { position })
         },
+    }
+}
+
+/// The game of a size that is known.
+struct New<'a> {
+    position: Option<Text<'a>>,
+}
+
+impl Sized for New<'_> {
+    fn game<B: Edges>(
+        self,
+        rules: DotsAndBoxes<B>,
+        arguments: &Arguments<'_>,
+    ) -> Result<Box<dyn Game>, ParseError>
+    where
+        B::Words: Compiled,
+    {
+        let rules = Nimstring(rules);
+        let strings = self.position.map_or(Ok(Strings::default()), |text| rules.read(text))?;
+        Ok(arguments.game_in_words(rules, strings))
     }
 }

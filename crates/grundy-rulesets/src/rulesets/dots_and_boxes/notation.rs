@@ -1,10 +1,13 @@
 //! How games of Dots and Boxes are written, read and drawn.
 
+use super::table::Edges;
 use super::{DotsAndBoxes, Drawn};
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
+use grundy_game::{Compiled, Game, Of};
 use grundy_ruleset::Notation;
 use grundy_ruleset::board::grid;
+use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::scene::{Ground, Kind, Label, Line, Place, Scene, Spot, Stroke, Token};
 
 /// The distance of two dots in a scene.
@@ -12,7 +15,7 @@ const SIDE: f64 = 1.4;
 /// The distance from the border of a scene to the first dots.
 const BORDER: f64 = 0.3;
 
-impl DotsAndBoxes {
+impl<B: Edges> DotsAndBoxes<B> {
     /// The number of rows of edges in the text.
     const fn rows(&self) -> usize {
         2 * self.height as usize + 1
@@ -37,24 +40,24 @@ impl DotsAndBoxes {
         })
     }
 
-    pub(super) fn print_edges(&self, edges: u64) -> String {
+    pub(super) fn print_edges(&self, edges: B) -> String {
         let (mut text, mut number) = (String::new(), 0);
         for row in 0..self.rows() {
             let (length, sign) = self.row(row);
             text.extend((row > 0).then_some('|'));
             for _ in 0..length {
-                text.push(if edges >> number & 1 == 1 { sign } else { '.' });
+                text.push(if edges.holds(number) { sign } else { '.' });
                 number += 1;
             }
         }
         text
     }
 
-    pub(super) fn read_edges(&self, text: Text<'_>) -> Result<u64, ParseError> {
+    pub(super) fn read_edges(&self, text: Text<'_>) -> Result<B, ParseError> {
         if text.split('|').count() != self.rows() {
             return Err(text.expected(format!("{} rows of edges, parted by '|'", self.rows())));
         }
-        let (mut edges, mut number) = (0, 0);
+        let (mut edges, mut number) = (B::EMPTY, 0);
         for (i, row) in text.split('|').enumerate() {
             let (length, sign) = self.row(i);
             for (at, c) in row.chars() {
@@ -66,7 +69,9 @@ impl DotsAndBoxes {
                 return Err(row.expected(format!("a row of {length} edges")));
             }
             for (_, c) in row.chars() {
-                edges |= u64::from(c == sign) << number;
+                if c == sign {
+                    edges |= B::only(number);
+                }
                 number += 1;
             }
         }
@@ -87,7 +92,7 @@ impl DotsAndBoxes {
     }
 }
 
-impl Notation for DotsAndBoxes {
+impl<B: Edges> Notation for DotsAndBoxes<B> {
     fn name(&self) -> &'static str {
         "dots-and-boxes"
     }
@@ -96,11 +101,11 @@ impl Notation for DotsAndBoxes {
         format!("{}x{}", self.width, self.height)
     }
 
-    fn start(&self) -> Option<Drawn> {
+    fn start(&self) -> Option<Drawn<B>> {
         Some(Drawn::default())
     }
 
-    fn print(&self, drawn: &Drawn) -> String {
+    fn print(&self, drawn: &Drawn<B>) -> String {
         let mut text = self.print_edges(drawn.edges);
         if self.closed(drawn.edges) > 0 {
             let [left, right] = Player::BOTH.map(|player| self.of(drawn, player));
@@ -112,7 +117,7 @@ impl Notation for DotsAndBoxes {
         }
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Drawn, ParseError> {
+    fn read(&self, text: Text<'_>) -> Result<Drawn<B>, ParseError> {
         let mut parts = text.split(',');
         let edges = self.read_edges(parts.next().unwrap_or(text))?;
         let closed = self.closed(edges);
@@ -138,7 +143,7 @@ impl Notation for DotsAndBoxes {
         ".-I".to_string()
     }
 
-    fn draw(&self, drawn: &Drawn) -> String {
+    fn draw(&self, drawn: &Drawn<B>) -> String {
         let mut lines = vec![self.draw_edges(drawn.edges)];
         let [left, right] = Player::BOTH.map(|player| self.of(drawn, player));
         lines.push(format!("boxes: Left {left}, Right {right}"));
@@ -146,7 +151,7 @@ impl Notation for DotsAndBoxes {
         lines.join("\n")
     }
 
-    fn scene(&self, drawn: &Drawn) -> Scene {
+    fn scene(&self, drawn: &Drawn<B>) -> Scene {
         let mut scene = self.scene_of_edges(drawn.edges);
         let [left, right] = Player::BOTH.map(|player| self.of(drawn, player));
         let at = [scene.size[0] / 2.0, scene.size[1] + 0.35];
@@ -155,35 +160,35 @@ impl Notation for DotsAndBoxes {
         scene
     }
 
-    fn tokens(&self, _: &Scene, from: &Drawn, to: &Drawn, _: Player) -> Vec<Token> {
-        vec![Token::press((from.edges ^ to.edges).trailing_zeros() as usize)]
+    fn tokens(&self, _: &Scene, from: &Drawn<B>, to: &Drawn<B>, _: Player) -> Vec<Token> {
+        vec![Token::press((from.edges ^ to.edges).first() as usize)]
     }
 
-    fn move_name(&self, from: &Drawn, to: &Drawn, _: Player) -> String {
+    fn move_name(&self, from: &Drawn<B>, to: &Drawn<B>, _: Player) -> String {
         self.name_of_edge(from.edges ^ to.edges)
     }
 
     /// The dots in the other order.
-    fn other_names(&self, from: &Drawn, to: &Drawn, player: Player) -> Vec<String> {
+    fn other_names(&self, from: &Drawn<B>, to: &Drawn<B>, player: Player) -> Vec<String> {
         let name = self.move_name(from, to, player);
         name.split_once('-').map(|(one, other)| format!("{other}-{one}")).into_iter().collect()
     }
 }
 
-impl DotsAndBoxes {
+impl<B: Edges> DotsAndBoxes<B> {
     /// The names of the two dots of an edge, given as a set of one edge.
-    pub(super) fn name_of_edge(&self, edges: u64) -> String {
-        let mut ends = self.ends().skip(edges.trailing_zeros() as usize);
+    pub(super) fn name_of_edge(&self, edges: B) -> String {
+        let mut ends = self.ends().skip(edges.first() as usize);
         ends.next().map_or_else(String::new, |ends| self.edge_name(ends))
     }
 
-    pub(super) fn draw_edges(&self, edges: u64) -> String {
+    pub(super) fn draw_edges(&self, edges: B) -> String {
         let (mut lines, mut number) = (Vec::new(), 0);
         for row in 0..self.rows() {
             let (length, sign) = self.row(row);
             let mut line = String::new();
             for _ in 0..length {
-                let is_drawn = edges >> number & 1 == 1;
+                let is_drawn = edges.holds(number);
                 number += 1;
                 line += match (sign, is_drawn) {
                     ('-', true) => "+---",
@@ -199,12 +204,12 @@ impl DotsAndBoxes {
     }
 
     /// Edges are places; after them come the dots.
-    pub(super) fn scene_of_edges(&self, edges: u64) -> Scene {
+    pub(super) fn scene_of_edges(&self, edges: B) -> Scene {
         let spot =
             |(x, y): (usize, usize)| -> Spot { [x, y].map(|steps| BORDER + SIDE * steps as f64) };
         let mut scene = Scene::default();
         for (number, ends) in self.ends().enumerate() {
-            let is_drawn = edges >> number & 1 == 1;
+            let is_drawn = edges.holds(number as u32);
             let [from, to] = ends.map(spot);
             let way = if from[1] == to[1] { [0.45, 0.0] } else { [0.0, 0.45] };
             let middle = [(from[0] + to[0]) / 2.0, (from[1] + to[1]) / 2.0];
@@ -224,24 +229,65 @@ impl DotsAndBoxes {
         scene
     }
 
-    /// The board whose size was given as a parameter.
-    pub(super) fn of_size(
-        size: Option<Text<'_>>,
-        arguments: &Arguments<'_>,
-    ) -> Result<Self, ParseError> {
-        let Some(size) = size else {
-            return Err(ParseError::new("a size such as 2x2 in parentheses", arguments.end()));
-        };
-        let (width, height) =
-            grid::read_size(size).ok_or_else(|| size.expected("a size such as 2x2"))?;
-        DotsAndBoxes::new(width, height)
-            .ok_or_else(|| size.expected("a board of at most 24 boxes and 59 edges"))
-    }
-
     /// The two dots of an edge, named like squares of a board.
     fn edge_name(&self, ends: [(usize, usize); 2]) -> String {
         let [width, height] = [self.width, self.height].map(|side| side as usize + 1);
         ends.map(|(x, y)| grid::square_name(width, height, y * width + x)).join("-")
+    }
+}
+
+/// What is made of a board when its size is known.
+pub(super) trait Sized {
+    /// The game on this board.
+    fn game<B: Edges>(
+        self,
+        rules: DotsAndBoxes<B>,
+        arguments: &Arguments<'_>,
+    ) -> Result<Box<dyn Game>, ParseError>
+    where
+        B::Words: Compiled;
+}
+
+/// The game on the smallest sets that hold the edges of the board whose size was given.
+pub(super) fn sized(
+    size: Option<Text<'_>>,
+    arguments: &Arguments<'_>,
+    game: impl Sized,
+) -> Result<Box<dyn Game>, ParseError> {
+    let Some(size) = size else {
+        return Err(ParseError::new("a size such as 2x2 in parentheses", arguments.end()));
+    };
+    let (width, height) =
+        grid::read_size(size).ok_or_else(|| size.expected("a size such as 2x2"))?;
+    if let Some(rules) = DotsAndBoxes::<u64>::new(width, height) {
+        return game.game(rules, arguments);
+    }
+    if let Some(rules) = DotsAndBoxes::<u128>::new(width, height) {
+        return game.game(rules, arguments);
+    }
+    let rules = DotsAndBoxes::<Wide>::new(width, height);
+    game.game(rules.ok_or_else(|| size.expected(AT_MOST))?, arguments)
+}
+
+/// What is expected where a board is too large.
+const AT_MOST: &str = "a board of at most 255 edges, as those of 10x10 boxes";
+
+/// The game of a size that is known.
+struct New<'a> {
+    position: Option<Text<'a>>,
+}
+
+impl Sized for New<'_> {
+    fn game<B: Edges>(
+        self,
+        rules: DotsAndBoxes<B>,
+        _: &Arguments<'_>,
+    ) -> Result<Box<dyn Game>, ParseError>
+    where
+        B::Words: Compiled,
+    {
+        let drawn = self.position.map_or(Ok(Drawn::default()), |text| rules.read(text))?;
+        Ok(B::packed(Of::in_words(rules, drawn), rules).scored(rules).erased())
     }
 }
 
@@ -260,7 +306,7 @@ pub const fn entry() -> Entry {
                 are a tie. The size counts boxes. A position lists the edges row by row, parted by \
                 '|', flat ones '-' and upright ones 'I' in turn, '.' where none is drawn; then the \
                 boxes of Left and of Right, and whose turn it is, which may be left out for either. \
-                A board has at most 24 boxes and 59 edges.",
+                A board has at most 255 edges, as those of 10×10 boxes do.",
         notation: "dots-and-boxes(WIDTHxHEIGHT) or dots-and-boxes(WIDTHxHEIGHT; EDGES|EDGES|…, \
                    BOXES-BOXES, left or right)",
         examples: &[
@@ -272,9 +318,7 @@ pub const fn entry() -> Entry {
                  Joseph K. Barker and Richard E. Korf, Solving Dots-And-Boxes, 2012",
         parse: &|arguments: &Arguments<'_>| {
             let (size, position) = arguments.optional();
-            let rules = DotsAndBoxes::of_size(size, arguments)?;
-            let drawn = position.map_or(Ok(Drawn::default()), |text| rules.read(text))?;
-            Ok(arguments.scored_game(rules, drawn))
+            sized(size, arguments, New { position })
         },
     }
 }

@@ -2,36 +2,36 @@
 //! table.
 
 use super::strings::{Chain, Forced, Strings};
-use super::table::{Bounds, Table};
+use super::table::{Bounding, Bounds, Edges};
 use super::{DotsAndBoxes, Drawn};
 use grundy_base::{Limits, Player, Progress, Stopped};
 use grundy_solve::score::{Margins, Scoring};
 
-impl Scoring for DotsAndBoxes {
-    fn lead(&self, drawn: &Drawn) -> i64 {
+impl<B: Edges> Scoring for DotsAndBoxes<B> {
+    fn lead(&self, drawn: &Drawn<B>) -> i64 {
         let [left, right] = Player::BOTH.map(|player| i64::from(self.of(drawn, player)));
         left - right
     }
 
-    fn moves_to_the_end(&self, drawn: &Drawn) -> Option<u32> {
-        Some((self.all() & !drawn.edges).count_ones())
+    fn moves_to_the_end(&self, drawn: &Drawn<B>) -> Option<u32> {
+        Some((self.all() & !drawn.edges).count())
     }
 
-    fn margins(&self) -> impl Margins<Drawn> {
+    fn margins(&self) -> impl Margins<Drawn<B>> {
         Search::new(*self)
     }
 }
 
 /// The state of a search on one board.
-struct Search {
-    rules: DotsAndBoxes,
-    strings: Strings,
-    table: Table,
+struct Search<B: Edges> {
+    rules: DotsAndBoxes<B>,
+    strings: Strings<B>,
+    table: B::Table,
     looked_at: usize,
 }
 
-impl Margins<Drawn> for Search {
-    fn margin(&mut self, at: &Drawn, _: Player, limits: &Limits<'_>) -> Result<i64, Stopped> {
+impl<B: Edges> Margins<Drawn<B>> for Search<B> {
+    fn margin(&mut self, at: &Drawn<B>, _: Player, limits: &Limits<'_>) -> Result<i64, Stopped> {
         let open = self.rules.all() & !at.edges;
         let boxes = self.strings.boxes(open);
         let (mut lower, mut upper) = (-boxes, boxes);
@@ -53,7 +53,7 @@ impl Margins<Drawn> for Search {
 
     fn reaches(
         &mut self,
-        at: &Drawn,
+        at: &Drawn<B>,
         _: Player,
         bound: i64,
         limits: &Limits<'_>,
@@ -66,16 +66,16 @@ impl Margins<Drawn> for Search {
     }
 }
 
-impl Search {
-    fn new(rules: DotsAndBoxes) -> Self {
-        let table = Table::new(rules.edges());
+impl<B: Edges> Search<B> {
+    fn new(rules: DotsAndBoxes<B>) -> Self {
+        let table = B::Table::new(rules.edges());
         Search { rules, strings: Strings::new(rules), table, looked_at: 0 }
     }
 
     /// Searches whether the mover's margin reaches `bound`, in a position where boxes may be
     /// closed. If so, returns a lower bound on the margin of at least `bound`, and otherwise
     /// an upper bound below it.
-    fn closing(&mut self, open: u64, bound: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    fn closing(&mut self, open: B, bound: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
         let Forced { open, gained, chains } = self.strings.forced(open);
         let bound = bound - gained;
         let found = match chains[..] {
@@ -105,9 +105,9 @@ impl Search {
     }
 
     /// As [`closing`](Self::closing), in a position where no box can be closed.
-    fn drawing(&mut self, open: u64, bound: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    fn drawing(&mut self, open: B, bound: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
         let boxes = self.strings.boxes(open);
-        if boxes < bound || open == 0 {
+        if boxes < bound || open.is_empty() {
             return Ok(boxes);
         }
         if -boxes >= bound {
@@ -125,7 +125,7 @@ impl Search {
         }
         self.look(limits)?;
         let mut moves = self.strings.moves(key);
-        let first = moves.iter().position(|edge| bounds.best == Some(edge.trailing_zeros()));
+        let first = moves.iter().position(|edge| bounds.best == Some(edge.first()));
         if let Some(first) = first {
             moves[..=first].rotate_right(1);
         }
@@ -133,7 +133,7 @@ impl Search {
         for edge in moves {
             let found = -self.closing(key ^ edge, 1 - bound, limits)?;
             if found > best {
-                (best, bounds.best) = (found, Some(edge.trailing_zeros()));
+                (best, bounds.best) = (found, Some(edge.first()));
             }
             if best >= bound {
                 break;
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn margins_of_all_positions_of_small_boards_are_those_of_the_definition() {
         for (width, height) in [(1, 1), (2, 1), (5, 1), (1, 5), (2, 2), (3, 2), (2, 3)] {
-            let rules = DotsAndBoxes::new(width, height).unwrap();
+            let rules = DotsAndBoxes::<u64>::new(width, height).unwrap();
             let mut known = HashMap::new();
             by_definition(&rules, 0, &mut known);
             assert_eq!(known.len(), 1 << rules.edges());
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_small_table_forgets_and_the_margin_is_the_same() {
-        let rules = DotsAndBoxes::new(5, 2).unwrap();
+        let rules = DotsAndBoxes::<u64>::new(5, 2).unwrap();
         let margin = |memory: u64| {
             let limits = Limits { memory, ..Limits::default() };
             let mut search = Search::new(rules);
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_search_stops_at_a_limit() {
-        let rules = DotsAndBoxes::new(4, 4).unwrap();
+        let rules = DotsAndBoxes::<u64>::new(4, 4).unwrap();
         let limits = Limits { positions: 1000, ..Limits::default() };
         let found = Search::new(rules).margin(&Drawn::default(), Player::Left, &limits);
         assert_eq!(found, Err(Stopped::Positions { limit: 1000, reached: 1000 }));

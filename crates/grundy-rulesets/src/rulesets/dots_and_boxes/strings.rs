@@ -31,67 +31,70 @@
 //! chapter 16. Barker and Korf search with the same rules (Solving Dots-And-Boxes, 2012).
 
 use super::DotsAndBoxes;
-use grundy_ruleset::board::{grid, images};
+use super::table::Edges;
+use grundy_ruleset::board::images;
+use grundy_ruleset::board::rows::Bits;
 
 /// The number that stands for no box, outside the board.
 const OUTSIDE: u8 = u8::MAX;
 
 /// Precomputed tables of a board for a search. A box has the number of its top edge.
-pub(super) struct Strings {
-    rules: DotsAndBoxes,
+pub(super) struct Strings<B> {
+    rules: DotsAndBoxes<B>,
     /// The boxes on both sides of each edge.
     sides: Vec<[u8; 2]>,
     /// The squared distance of each edge from the centre.
     far: Vec<u32>,
     /// Pairs of border edges of the same box.
-    twins: Vec<[u64; 2]>,
+    twins: Vec<[B; 2]>,
     /// For each symmetry but the identity, image tables for eight edges at a time.
-    images: Vec<Vec<[u64; 256]>>,
+    images: Vec<Vec<[B; 256]>>,
 }
 
 /// A chain whose boxes the mover either closes or leaves to the opponent (rule 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Chain {
+pub(super) struct Chain<B> {
     /// The edges that its boxes lack.
-    pub edges: u64,
+    pub edges: B,
     pub boxes: i32,
 }
 
 /// The position after all forced closing moves.
 #[derive(Clone, Debug)]
-pub(super) struct Forced {
+pub(super) struct Forced<B> {
     /// Edges that are not drawn.
-    pub open: u64,
+    pub open: B,
     /// The number of boxes closed.
     pub gained: i32,
     /// Chains of rule 5; if there are none, no box can be closed.
-    pub chains: Vec<Chain>,
+    pub chains: Vec<Chain<B>>,
 }
 
 /// The boxes that lack one, two, three and four edges.
-struct Lacking {
-    one: u64,
-    two: u64,
-    three: u64,
-    four: u64,
+struct Lacking<B> {
+    one: B,
+    two: B,
+    three: B,
+    four: B,
 }
 
 /// A chain or a loop: connected boxes that lack two edges each.
-struct Whole {
-    boxes: u64,
+struct Whole<B> {
+    boxes: B,
     /// The edges inside and at the ends.
-    edges: u64,
+    edges: B,
     /// An edge inside, if there is one.
-    inside: u64,
+    inside: B,
     /// Whether the edge with which it is opened may matter.
     depends: bool,
 }
 
-const fn holds(set: u64, number: u8) -> bool {
-    number != OUTSIDE && set >> number & 1 == 1
+#[inline]
+fn holds<B: Bits>(set: B, number: u8) -> bool {
+    number != OUTSIDE && set.holds(number.into())
 }
 
-impl DotsAndBoxes {
+impl<B: Edges> DotsAndBoxes<B> {
     /// The middle of each edge, in half units from the top left corner.
     fn middles(&self) -> impl Iterator<Item = [u32; 2]> {
         self.ends().map(|[(x, y), (to_x, to_y)]| [x + to_x, y + to_y].map(|at| at as u32))
@@ -115,24 +118,24 @@ impl DotsAndBoxes {
     }
 }
 
-impl Strings {
-    pub(super) fn new(rules: DotsAndBoxes) -> Self {
-        let boxes: Vec<u32> = grid::numbers(rules.tops).map(|top| top as u32).collect();
+impl<B: Edges> Strings<B> {
+    pub(super) fn new(rules: DotsAndBoxes<B>) -> Self {
+        let boxes: Vec<u32> = rules.tops.squares().collect();
         let mut sides = vec![[OUTSIDE; 2]; rules.edges() as usize];
         for &top in &boxes {
-            for edge in grid::numbers(rules.around(top)) {
-                let [first, second] = &mut sides[edge];
+            for edge in rules.around(top).squares() {
+                let [first, second] = &mut sides[edge as usize];
                 *(if *first == OUTSIDE { first } else { second }) = top as u8;
             }
         }
-        let border = |edge: &usize| sides[*edge][1] == OUTSIDE;
+        let border = |edge: &u32| sides[*edge as usize][1] == OUTSIDE;
         let twins = boxes.iter().flat_map(|&top| {
-            let out = grid::numbers(rules.around(top)).filter(border);
-            let out: Vec<u64> = out.map(|edge| 1 << edge).collect();
+            let out = rules.around(top).squares().filter(border);
+            let out: Vec<B> = out.map(B::only).collect();
             out.windows(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
         });
         // Repeated, because a box may have three border edges: two passes sort three.
-        let twins: Vec<[u64; 2]> = twins.collect();
+        let twins: Vec<[B; 2]> = twins.collect();
         let twins = twins.repeat(2);
         let centre = [rules.width, rules.height];
         let far = rules.middles().map(|middle| {
@@ -145,7 +148,7 @@ impl Strings {
             let bytes = symmetry.chunks(8).map(|places| {
                 std::array::from_fn(|byte| {
                     let bits = (0..places.len()).filter(|bit| byte >> bit & 1 == 1);
-                    bits.fold(0, |set, bit| set | 1 << places[bit])
+                    B::of(bits.map(|bit| places[bit] as u32))
                 })
             });
             bytes.collect()
@@ -154,7 +157,7 @@ impl Strings {
         Strings { rules, sides, far, twins, images }
     }
 
-    fn lacking(&self, open: u64) -> Lacking {
+    fn lacking(&self, open: B) -> Lacking<B> {
         let DotsAndBoxes { width, tops, .. } = self.rules;
         // A bit-sliced adder counts the edges of all boxes at once.
         let [a, b, c, d] = [0, width, width + 1, 2 * width + 1].map(|edge| open >> edge & tops);
@@ -165,29 +168,29 @@ impl Strings {
     }
 
     /// The number of boxes that are not closed.
-    pub(super) fn boxes(&self, open: u64) -> i32 {
+    pub(super) fn boxes(&self, open: B) -> i32 {
         let Lacking { one, two, three, four } = self.lacking(open);
-        (one | two | three | four).count_ones() as i32
+        (one | two | three | four).count() as i32
     }
 
     /// The edges that a box lacks.
-    const fn around(&self, open: u64, number: u8) -> u64 {
+    fn around(&self, open: B, number: u8) -> B {
         open & self.rules.around(number as u32)
     }
 
     /// The box on the other side of an edge.
-    fn behind(&self, edge: u64, number: u8) -> u8 {
-        let [first, second] = self.sides[edge.trailing_zeros() as usize];
+    fn behind(&self, edge: B, number: u8) -> u8 {
+        let [first, second] = self.sides[edge.first() as usize];
         if first == number { second } else { first }
     }
 
     /// Makes all closing moves that rules 2 to 4 force.
-    pub(super) fn forced(&self, mut open: u64) -> Forced {
+    pub(super) fn forced(&self, mut open: B) -> Forced<B> {
         let mut gained = 0;
         'closing: loop {
             let lacking = self.lacking(open);
-            let mut chains: Vec<Chain> = Vec::new();
-            for number in grid::numbers(lacking.one).map(|number| number as u8) {
+            let mut chains: Vec<Chain<B>> = Vec::new();
+            for number in lacking.one.squares().map(|number| number as u8) {
                 let edge = self.around(open, number);
                 match self.chain(open, &lacking, edge, number) {
                     None => {
@@ -207,7 +210,7 @@ impl Strings {
 
     /// The chain of rule 5 that begins with the box that lacks only this edge; none if that
     /// box must be closed.
-    fn chain(&self, open: u64, lacking: &Lacking, edge: u64, number: u8) -> Option<Chain> {
+    fn chain(&self, open: B, lacking: &Lacking<B>, edge: B, number: u8) -> Option<Chain<B>> {
         let second = self.behind(edge, number);
         if !holds(lacking.two, second) {
             return None;
@@ -236,40 +239,41 @@ impl Strings {
     ///
     /// Move ordering: moves that give no box away, those near the centre first (Barker and
     /// Korf); then opening moves, the shortest chain or loop first.
-    pub(super) fn moves(&self, open: u64) -> Vec<u64> {
+    pub(super) fn moves(&self, open: B) -> Vec<B> {
         const GIVEN: u32 = 1 << 16;
         let lacking = self.lacking(open);
-        let mut moves: Vec<(u32, u64)> = Vec::with_capacity(open.count_ones() as usize);
-        let (mut seen, mut given) = (0, 0);
-        for number in grid::numbers(lacking.two).map(|number| number as u8) {
+        let mut moves: Vec<(u32, B)> = Vec::with_capacity(open.count() as usize);
+        let (mut seen, mut given) = (B::EMPTY, B::EMPTY);
+        for number in lacking.two.squares().map(|number| number as u8) {
             if holds(seen, number) {
                 continue;
             }
             let whole = self.whole(open, &lacking, number);
             seen |= whole.boxes;
             given |= whole.edges;
-            let length = whole.boxes.count_ones();
+            let length = whole.boxes.count();
             let tried = match length {
                 _ if whole.depends => whole.edges,
                 2 => whole.inside,
-                _ => whole.edges & whole.edges.wrapping_neg(),
+                _ => whole.edges.lowest(),
             };
-            moves.extend(grid::numbers(tried).map(|edge| (GIVEN + length, 1 << edge)));
+            moves.extend(tried.singles().map(|edge| (GIVEN + length, edge)));
         }
-        for edge in grid::numbers(open & !given) {
+        for number in (open & !given).squares() {
+            let edge = number as usize;
             let narrower = self.sides[edge].iter().filter(|&&side| holds(lacking.three, side));
-            moves.push((3 * self.far[edge] + 2 - narrower.count() as u32, 1 << edge));
+            moves.push((3 * self.far[edge] + 2 - narrower.count() as u32, B::only(number)));
         }
         moves.sort_by_key(|&(rank, _)| rank);
         moves.into_iter().map(|(_, edge)| edge).collect()
     }
 
     /// The chain or loop of a box that lacks two edges.
-    fn whole(&self, open: u64, lacking: &Lacking, number: u8) -> Whole {
+    fn whole(&self, open: B, lacking: &Lacking<B>, number: u8) -> Whole<B> {
         let own = self.around(open, number);
-        let (mut boxes, mut edges, mut inside) = (1u64 << number, own, 0);
+        let (mut boxes, mut edges, mut inside) = (B::only(number.into()), own, B::EMPTY);
         let mut ends = [OUTSIDE; 2];
-        for (end, first) in ends.iter_mut().zip([own & own.wrapping_neg(), own & (own - 1)]) {
+        for (end, first) in ends.iter_mut().zip([own.lowest(), own.rest()]) {
             let (mut edge, mut at) = (first, number);
             loop {
                 let next = self.behind(edge, at);
@@ -281,7 +285,7 @@ impl Strings {
                 if holds(boxes, next) {
                     return Whole { boxes, edges, inside, depends: false };
                 }
-                boxes |= 1 << next;
+                boxes |= B::only(next.into());
                 edge = self.around(open, next) & !edge;
                 edges |= edge;
                 at = next;
@@ -293,16 +297,16 @@ impl Strings {
 
     /// A representative under the symmetries of the board and under the exchange of two border
     /// edges of the same box.
-    pub(super) fn key(&self, open: u64) -> u64 {
-        let image = |bytes: &Vec<[u64; 256]>| {
-            let places = bytes.iter().enumerate();
-            places.fold(0, |set, (i, table)| set | table[(open >> (8 * i) & 255) as usize])
+    pub(super) fn key(&self, open: B) -> B {
+        let image = |bytes: &Vec<[B; 256]>| {
+            let byte = |i: u32| (open.word(i / 8) >> (8 * (i % 8)) & 255) as usize;
+            bytes.iter().zip(0..).fold(B::EMPTY, |set, (table, i)| set | table[byte(i)])
         };
         let images = self.images.iter().map(image).map(|set| self.settled(set));
-        images.fold(self.settled(open), u64::min)
+        images.fold(self.settled(open), B::min)
     }
 
-    fn settled(&self, open: u64) -> u64 {
+    fn settled(&self, open: B) -> B {
         self.twins.iter().fold(open, |open, &[first, second]| {
             let exchange = open & (first | second) == second;
             if exchange { open ^ first ^ second } else { open }

@@ -1,8 +1,10 @@
-//! Go on small boards, with a choice of rules about repetition.
+//! Go, with a choice of rules about repetition.
 //!
 //! As a formal game Go needs such a rule: either boards may repeat and play may be infinite,
 //! or positions include part of their history.
 
+#[cfg(test)]
+mod large;
 mod legal;
 mod notation;
 mod packed;
@@ -12,7 +14,10 @@ mod stones;
 
 use grundy_base::{End, Player};
 use grundy_ruleset::Ruleset;
-use grundy_ruleset::words::{InWords, Words};
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::stored::Stored;
+use grundy_ruleset::board::wide::Wide;
+use grundy_ruleset::words::{Bytes, InWords, Words, bytes_of, halves, whole};
 
 pub use legal::legal_boards;
 pub use notation::entry;
@@ -20,11 +25,11 @@ pub use packed::GoOnBoard;
 pub use repetition::{Boards, Once, Repeat, Repetition, Superko};
 pub use stones::{Points, Stones};
 
-/// Go under one of the rules about repetition.
+/// Go under one of the rules about repetition. Boards are sets of type `B`.
 #[derive(Clone, Copy, Debug)]
-pub struct Go<R: Repetition> {
+pub struct Go<R, B = u64> {
     /// The board.
-    pub points: Points,
+    pub points: Points<B>,
     /// Whether a player may take the last liberty of an own chain, which is then removed.
     pub suicide: bool,
     /// Whether a player may pass; two passes in a row then end play.
@@ -37,28 +42,35 @@ pub struct Go<R: Repetition> {
 
 /// The stones, and the history that the rules need.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Position<M> {
+pub struct Position<M, B = u64> {
     /// The stones on the board.
-    pub stones: Stones,
+    pub stones: Stones<B>,
     /// The number of consecutive passes just made.
     pub passes: u8,
     /// Points that were played, or earlier boards.
     pub memory: M,
 }
 
-impl InWords for Position<<Repeat as Repetition>::Memory> {
-    type Words = Words<3>;
+impl<B: Stored<2, 1>> InWords for Position<<Repeat as Repetition>::Memory, B> {
+    type Words = B::Words;
 
-    fn to_words(&self) -> Words<3> {
-        Words([self.stones.x, self.stones.o, self.passes.into()])
+    #[inline]
+    fn to_words(&self) -> B::Words {
+        B::store([self.stones.x, self.stones.o], [self.passes.into()])
     }
 
-    fn from_words(&Words([x, o, passes]): &Words<3>) -> Self {
+    #[inline]
+    fn from_words(words: &B::Words) -> Self {
+        let ([x, o], [passes]) = B::restore(words);
         Position { stones: Stones { x, o }, passes: passes as u8, ..Position::default() }
+    }
+
+    fn bytes(words: &B::Words) -> usize {
+        B::bytes(words)
     }
 }
 
-impl InWords for Position<<Once as Repetition>::Memory> {
+impl InWords for Position<u64> {
     type Words = Words<5>;
 
     fn to_words(&self) -> Words<5> {
@@ -70,15 +82,93 @@ impl InWords for Position<<Once as Repetition>::Memory> {
     }
 }
 
-impl<R: Repetition> Go<R> {
+impl InWords for Position<u128, u128> {
+    type Words = Words<7>;
+
+    fn to_words(&self) -> Words<7> {
+        let [x, o, memory] = [self.stones.x, self.stones.o, self.memory].map(halves);
+        Words([x[0], x[1], o[0], o[1], self.passes.into(), memory[0], memory[1]])
+    }
+
+    fn from_words(&Words([x, x_low, o, o_low, passes, memory, low]): &Words<7>) -> Self {
+        let stones = Stones { x: whole(x, x_low), o: whole(o, o_low) };
+        Position { stones, passes: passes as u8, memory: whole(memory, low) }
+    }
+}
+
+/// Bytes of a set, the most significant first.
+fn set_to_bytes(set: Wide) -> impl Iterator<Item = u8> {
+    (0..Wide::BITS / u64::BITS).rev().flat_map(move |number| set.word(number).to_be_bytes())
+}
+
+/// The inverse of [`set_to_bytes`].
+fn set_from_bytes(bytes: &[u8]) -> Wide {
+    bytes.iter().rev().zip(0..).fold(Wide::EMPTY, |set, (&byte, i)| {
+        set | Wide::of_word(u64::from(byte) << (8 * (i % 8)), i / 8)
+    })
+}
+
+/// Bytes of a set.
+const OF_SET: usize = Wide::BITS as usize / 8;
+
+impl<M> Position<M, Wide> {
+    /// The position as bytes, with its memory as bytes.
+    fn to_bytes(&self, memory: impl IntoIterator<Item = u8>) -> Bytes {
+        let sets = set_to_bytes(self.stones.x).chain(set_to_bytes(self.stones.o));
+        sets.chain([self.passes]).chain(memory).collect()
+    }
+
+    /// The inverse of [`Position::to_bytes`], where `memory` reads the bytes of the memory.
+    fn from_bytes(bytes: &[u8], memory: impl Fn(&[u8]) -> M) -> Self {
+        let stones = Stones {
+            x: set_from_bytes(&bytes[..OF_SET]),
+            o: set_from_bytes(&bytes[OF_SET..2 * OF_SET]),
+        };
+        Position { stones, passes: bytes[2 * OF_SET], memory: memory(&bytes[2 * OF_SET + 1..]) }
+    }
+}
+
+impl InWords for Position<Wide, Wide> {
+    type Words = Bytes;
+
+    fn to_words(&self) -> Bytes {
+        self.to_bytes(set_to_bytes(self.memory))
+    }
+
+    fn from_words(bytes: &Bytes) -> Self {
+        Position::from_bytes(bytes, set_from_bytes)
+    }
+
+    fn bytes(bytes: &Bytes) -> usize {
+        bytes_of(bytes)
+    }
+}
+
+impl InWords for Position<Boards, Wide> {
+    type Words = Bytes;
+
+    fn to_words(&self) -> Bytes {
+        self.to_bytes(self.memory.iter().copied())
+    }
+
+    fn from_words(bytes: &Bytes) -> Self {
+        Position::from_bytes(bytes, Boards::from_slice)
+    }
+
+    fn bytes(bytes: &Bytes) -> usize {
+        bytes_of(bytes)
+    }
+}
+
+impl<R: Repetition<B>, B: Bits> Go<R, B> {
     /// The position after a stone of `player` on an empty point that is not
     /// forbidden; none if the rules do not allow it.
     fn after(
         &self,
-        position: &Position<R::Memory>,
+        position: &Position<R::Memory, B>,
         player: Player,
-        point: u64,
-    ) -> Option<Position<R::Memory>> {
+        point: B,
+    ) -> Option<Position<R::Memory, B>> {
         let from = position.stones;
         let (stones, suicide) = self.points.play(from, player, point);
         if suicide && !self.suicide {
@@ -89,20 +179,20 @@ impl<R: Repetition> Go<R> {
     }
 
     /// Points that are empty and not forbidden; suicide and superko are not checked.
-    fn open(&self, position: &Position<R::Memory>) -> u64 {
+    fn open(&self, position: &Position<R::Memory, B>) -> B {
         self.points.all & !position.stones.both() & !R::forbidden(&position.memory)
     }
 
     fn stones_put(
         &self,
-        position: &Position<R::Memory>,
+        position: &Position<R::Memory, B>,
         player: Player,
-    ) -> impl Iterator<Item = Position<R::Memory>> {
-        let open = stones::bits(self.open(position));
+    ) -> impl Iterator<Item = Position<R::Memory, B>> {
+        let open = self.open(position).singles();
         open.filter_map(move |point| self.after(position, player, point))
     }
 
-    fn count(&self, stones: Stones) -> End {
+    fn count(&self, stones: Stones<B>) -> End {
         match self.half_lead(stones).cmp(&0) {
             std::cmp::Ordering::Greater => End::Won(Player::Left),
             std::cmp::Ordering::Less => End::Won(Player::Right),
@@ -111,20 +201,20 @@ impl<R: Repetition> Go<R> {
     }
 
     /// Left's margin in half points.
-    fn half_lead(&self, stones: Stones) -> i32 {
+    fn half_lead(&self, stones: Stones<B>) -> i32 {
         2 * self.points.area(stones) - i32::from(self.half_komi)
     }
 }
 
-impl<R: Repetition> Ruleset for Go<R> {
-    type Position = Position<R::Memory>;
+impl<R: Repetition<B>, B: Bits> Ruleset for Go<R, B> {
+    type Position = Position<R::Memory, B>;
 
     fn has_ends(&self) -> bool {
         true
     }
 
     fn loopy(&self) -> bool {
-        R::WORD != Superko::WORD
+        R::WORD != repetition::SUPERKO
     }
 
     fn options(
@@ -151,7 +241,7 @@ impl<R: Repetition> Ruleset for Go<R> {
         if self.half_komi != 0 {
             return None;
         }
-        let earlier: Vec<Stones> =
+        let earlier: Vec<Stones<B>> =
             R::earlier(&self.points, &position.memory).map(Stones::exchanged).collect();
         let forbidden = R::forbidden(&position.memory);
         Some(Position {

@@ -1,12 +1,15 @@
 //! How games of Go are written, read and drawn.
 
-use super::repetition::{Once, Repeat, Repetition, Superko};
-use super::stones::{Points, Stones, bits};
+use super::repetition::{ONCE, Once, REPEAT, Repeat, Repetition, SUPERKO, Superko};
+use super::search::search;
+use super::stones::{Points, Stones};
 use super::{Go, GoOnBoard, Position};
 use crate::catalogue::{Arguments, Entry, Family};
-use grundy_base::{ParseError, Player, Text};
-use grundy_game::{Compiled, Game};
+use grundy_base::{Limits, ParseError, Player, Text};
+use grundy_game::{Compiled, Game, Of};
 use grundy_ruleset::board::grid;
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::scene::{
     Ground, KEY, Kind, Label, Look, Owner, Paint, Piece, Place, Scene, Token, squares,
 };
@@ -15,37 +18,32 @@ use grundy_ruleset::{InWords, Notation};
 /// A forbidden point: empty, but no stone may be put on it any more.
 const FORBIDDEN: char = '#';
 
-impl<R: Repetition> Go<R> {
-    fn squares(&self, stones: Stones, forbidden: u64) -> impl Iterator<Item = char> {
-        let on = |set: u64, point: usize| set >> point & 1 == 1;
-        (0..self.points.count()).map(move |point| match point {
-            _ if on(stones.x, point) => 'X',
-            _ if on(stones.o, point) => 'O',
-            _ if on(forbidden, point) => FORBIDDEN,
+impl<R: Repetition<B>, B: Bits> Go<R, B> {
+    fn squares(&self, stones: Stones<B>, forbidden: B) -> impl Iterator<Item = char> {
+        (0..self.points.count() as u32).map(move |point| match point {
+            _ if stones.x.holds(point) => 'X',
+            _ if stones.o.holds(point) => 'O',
+            _ if forbidden.holds(point) => FORBIDDEN,
             _ => '.',
         })
     }
 
     /// Reads a legal board, with forbidden points if `alphabet` has a character for them.
-    fn board(&self, text: Text<'_>, alphabet: &str) -> Result<(Stones, u64), ParseError> {
+    fn board(&self, text: Text<'_>, alphabet: &str) -> Result<(Stones<B>, B), ParseError> {
         let Points { width, height, .. } = self.points;
         let board = grid::read(text, alphabet)?;
         if (board.width, board.height) != (width, height) {
             return Err(text.expected(format!("{height} rows of {width}")));
         }
-        let set = |sign| {
-            let squares = board.squares.iter().rev();
-            squares.fold(0, |set, &square| set << 1 | u64::from(square == sign))
-        };
-        let stones = Stones { x: set('X'), o: set('O') };
+        let stones = Stones { x: board.set('X'), o: board.set('O') };
         if !self.points.is_legal(stones) {
             return Err(text.expected("a board on which every chain has a liberty"));
         }
-        Ok((stones, set(FORBIDDEN)))
+        Ok((stones, board.set(FORBIDDEN)))
     }
 }
 
-impl<R: Repetition> Notation for Go<R> {
+impl<R: Repetition<B>, B: Bits> Notation for Go<R, B> {
     fn name(&self) -> &'static str {
         "go"
     }
@@ -79,7 +77,9 @@ impl<R: Repetition> Notation for Go<R> {
             |stones, forbidden| grid::print(self.points.width, self.squares(stones, forbidden));
         let mut parts = vec![board(position.stones, R::forbidden(&position.memory))];
         parts.extend((0..position.passes).map(|_| "pass".to_string()));
-        parts.extend(R::earlier(&self.points, &position.memory).map(|stones| board(stones, 0)));
+        parts.extend(
+            R::earlier(&self.points, &position.memory).map(|stones| board(stones, B::EMPTY)),
+        );
         parts.join(", ")
     }
 
@@ -170,12 +170,12 @@ impl<R: Repetition> Notation for Go<R> {
         if to.passes > from.passes {
             return vec![Token::press(self.points.count())];
         }
-        let points = bits(self.open(from))
+        let points = (self.open(from).singles())
             .filter(|&point| self.after(from, player, point).as_ref() == Some(to));
         let piece = Piece::new(Look::Stone, Owner::of(player));
         points
             .map(|point| Token::Put {
-                places: vec![point.trailing_zeros() as usize],
+                places: vec![point.first() as usize],
                 piece: Some(piece.clone()),
             })
             .collect()
@@ -183,11 +183,11 @@ impl<R: Repetition> Notation for Go<R> {
 
     /// The point, or the first of several with the same effect; or `pass`.
     fn move_name(&self, from: &Self::Position, to: &Self::Position, player: Player) -> String {
-        let found = bits(self.open(from))
+        let found = (self.open(from).singles())
             .find(|&point| self.after(from, player, point).as_ref() == Some(to));
         let Points { width, height, .. } = self.points;
         match found {
-            Some(point) => grid::square_name(width, height, point.trailing_zeros() as usize),
+            Some(point) => grid::square_name(width, height, point.first() as usize),
             None if to.passes > from.passes => "pass".to_string(),
             None => self.print(to),
         }
@@ -196,7 +196,8 @@ impl<R: Repetition> Notation for Go<R> {
 
 /// The parameters, before the rule about repetition becomes a type.
 struct Parameters {
-    points: Points,
+    width: usize,
+    height: usize,
     repetition: &'static str,
     suicide: bool,
     passes: bool,
@@ -207,18 +208,23 @@ impl Parameters {
     fn read(text: Text<'_>) -> Result<Self, ParseError> {
         let mut parts = text.split(',');
         let size = parts.next().unwrap_or(text);
-        let points = grid::read_size(size)
-            .and_then(|(width, height)| Points::new(width, height))
-            .ok_or_else(|| {
-            size.expected("a size such as 3x2, with at most 64 points and sides of at most 26")
+        let fits = |&(width, height): &_| Points::<Wide>::new(width, height).is_some();
+        let (width, height) = grid::read_size(size).filter(fits).ok_or_else(|| {
+            size.expected("a size such as 3x2, with at most 256 points and sides of at most 26")
         })?;
-        let mut read =
-            Parameters { points, repetition: "", suicide: false, passes: false, half_komi: 0 };
+        let mut read = Parameters {
+            width,
+            height,
+            repetition: REPEAT,
+            suicide: false,
+            passes: false,
+            half_komi: 0,
+        };
         let (mut repetition, mut komi) = (false, false);
         for part in parts {
             let word = part.split_once("=").map_or(part, |(word, _)| word);
             let again = match word.as_str() {
-                "repeat" | Once::WORD | Superko::WORD => std::mem::replace(&mut repetition, true),
+                "repeat" | ONCE | SUPERKO => std::mem::replace(&mut repetition, true),
                 "passes" => read.passes,
                 "suicide" => read.suicide,
                 "komi" => std::mem::replace(&mut komi, true),
@@ -228,9 +234,9 @@ impl Parameters {
                 return Err(part.expected("each option once, and one rule about repetition"));
             }
             match part.as_str() {
-                "repeat" => read.repetition = Repeat::WORD,
-                Once::WORD => read.repetition = Once::WORD,
-                Superko::WORD => read.repetition = Superko::WORD,
+                "repeat" => read.repetition = REPEAT,
+                ONCE => read.repetition = ONCE,
+                SUPERKO => read.repetition = SUPERKO,
                 "passes" => read.passes = true,
                 "suicide" => read.suicide = true,
                 _ => match part.split_once("=") {
@@ -248,19 +254,23 @@ impl Parameters {
         Ok(read)
     }
 
-    /// The rules under `repetition`, and the position, which is the empty board if none is
-    /// given.
-    fn with<R: Repetition>(
-        self,
+    /// The rules under `repetition` on boards of type `B`, and the position, which is the empty
+    /// board if none is given; no rules if the board is too large.
+    fn with<R: Repetition<B>, B: Bits>(
+        &self,
         repetition: R,
         position: Option<Text<'_>>,
-    ) -> Result<(Go<R>, Position<R::Memory>), ParseError> {
-        let Parameters { points, suicide, passes, half_komi, .. } = self;
+    ) -> Option<Result<Placed<R, B>, ParseError>> {
+        let &Parameters { width, height, suicide, passes, half_komi, .. } = self;
+        let points = Points::new(width, height)?;
         let rules = Go { points, suicide, passes, half_komi, repetition };
-        let position = position.map_or(Ok(Position::default()), |text| rules.read(text))?;
-        Ok((rules, position))
+        let position = position.map_or(Ok(Position::default()), |text| rules.read(text));
+        Some(position.map(|position| (rules, position)))
     }
 }
+
+/// Rules, and a position.
+type Placed<R, B> = (Go<R, B>, Position<<R as Repetition<B>>::Memory, B>);
 
 /// Reads `7`, `0.5` or `7.0` as a number of half points.
 fn half_points(text: Text<'_>) -> Result<u16, ParseError> {
@@ -279,18 +289,54 @@ fn half_points(text: Text<'_>) -> Result<u16, ParseError> {
     Ok(2 * points + half)
 }
 
-/// A game under a rule about repetition that does not store boards, with packed keys.
-fn packed<R: Repetition>(
+/// A game under a rule about repetition that does not store boards, on the smallest boards that
+/// hold it: the smallest have packed keys.
+fn without_history<R>(
     arguments: &Arguments<'_>,
-    rules: Go<R>,
-    position: Position<R::Memory>,
-) -> Box<dyn Game>
+    parameters: &Parameters,
+    repetition: R,
+    position: Option<Text<'_>>,
+) -> Option<Result<Box<dyn Game>, ParseError>>
 where
-    Position<R::Memory>: InWords<Words: Compiled>,
+    R: Repetition + Repetition<u128> + Repetition<Wide>,
+    Position<<R as Repetition>::Memory>: InWords<Words: Compiled>,
+    Position<<R as Repetition<u128>>::Memory, u128>: InWords<Words: Compiled>,
+    Position<<R as Repetition<Wide>>::Memory, Wide>: InWords<Words: Compiled>,
 {
-    let narrow = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u64>::new(rules);
-    let wide = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u128>::new(rules);
-    arguments.packed_game_by_size(rules, position, narrow, wide)
+    if let Some(placed) = parameters.with::<R, u64>(repetition, position) {
+        return Some(placed.map(|(rules, position)| {
+            let narrow = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u64>::new(rules);
+            let wide = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u128>::new(rules);
+            arguments.packed_game_by_size(rules, position, narrow, wide)
+        }));
+    }
+    if let Some(placed) = parameters.with::<R, u128>(repetition, position) {
+        return Some(placed.map(|(rules, position)| arguments.game_in_words(rules, position)));
+    }
+    let placed = parameters.with::<R, Wide>(repetition, position)?;
+    Some(placed.map(|(rules, position)| arguments.game_in_words(rules, position)))
+}
+
+/// A game under superko, with its own search.
+fn with_history(
+    arguments: &Arguments<'_>,
+    parameters: &Parameters,
+    position: Option<Text<'_>>,
+) -> Option<Result<Box<dyn Game>, ParseError>> {
+    if let Some(placed) = parameters.with::<Superko, u64>(Superko, position) {
+        return Some(
+            placed.map(|(rules, position)| arguments.searched_game(rules, position, search::<u64>)),
+        );
+    }
+    // Positions of large boards are stored as bytes, for which solvers are compiled already.
+    let placed = parameters.with::<Superko, Wide>(Superko, position)?;
+    Some(placed.map(|(rules, position)| {
+        let found = move |at: &_, options: &[_], mover, limits: &Limits<'_>| {
+            let options: Vec<_> = options.iter().map(Position::from_words).collect();
+            search::<Wide>(&rules, &Position::from_words(at), &options, mover, limits)
+        };
+        Of::in_words(rules, position).searched(found).erased()
+    }))
 }
 
 /// Go in the catalogue.
@@ -313,7 +359,8 @@ pub const fn entry() -> Entry {
                 are closed in this way being written '#'; with 'superko' no move brings back an \
                 earlier board, and the earlier boards are written behind the one in play. The rules \
                 of Tromp and Taylor are those with 'superko', 'passes' and 'suicide'. Of the \
-                boards with 2×2 points 57 are legal, of those with 3×3 points 12,675.",
+                boards with 2×2 points 57 are legal, of those with 3×3 points 12,675. A board has at \
+                most 256 points, and sides of at most 26.",
         notation: "go(WIDTHxHEIGHT, OPTION, …) or go(WIDTHxHEIGHT, OPTION, …; BOARD), where OPTION \
                    is repeat, once, superko, passes, suicide or komi=POINTS; behind BOARD stand \
                    'pass' for each pass and, with superko, the earlier boards",
@@ -323,20 +370,12 @@ pub const fn entry() -> Entry {
             let (parameters, position) = arguments.optional();
             let missing = || ParseError::new("a size such as 3x3 in parentheses", arguments.end());
             let parameters = Parameters::read(parameters.ok_or_else(missing)?)?;
-            Ok(match parameters.repetition {
-                Once::WORD => {
-                    let (rules, position) = parameters.with(Once, position)?;
-                    packed(arguments, rules, position)
-                }
-                Superko::WORD => {
-                    let (rules, position) = parameters.with(Superko, position)?;
-                    arguments.searched_game(rules, position, super::search::search)
-                }
-                _ => {
-                    let (rules, position) = parameters.with(Repeat, position)?;
-                    packed(arguments, rules, position)
-                }
-            })
+            let game = match parameters.repetition {
+                ONCE => without_history(arguments, &parameters, Once, position),
+                SUPERKO => with_history(arguments, &parameters, position),
+                _ => without_history(arguments, &parameters, Repeat, position),
+            };
+            game.unwrap_or_else(|| Err(missing()))
         },
     }
 }

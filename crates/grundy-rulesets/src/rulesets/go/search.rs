@@ -1,24 +1,25 @@
 //! Search for who wins under positional superko. Positions include their whole history, and
 //! are far too many to list.
 
-use super::{Go, Points, Position, Repetition, Stones, Superko, stones};
+use super::{Boards, Go, Points, Position, Repetition, Stones, Superko};
 use grundy_base::{Fate, Limits, Player, Stopped, Verdict};
 use grundy_ruleset::NeverBack;
+use grundy_ruleset::board::rows::Bits;
 use grundy_solve::never_back::{Aim, Past, Search};
 
-impl NeverBack for Go<Superko> {
-    type Board = Stones;
+impl<B: Bits> NeverBack for Go<Superko, B> {
+    type Board = Stones<B>;
 
-    fn moves(&self, board: Stones, player: Player) -> Vec<Stones> {
-        let open = stones::bits(self.points.all & !board.both());
-        let after = open.filter_map(|point| {
+    fn moves(&self, board: Stones<B>, player: Player) -> Vec<Stones<B>> {
+        let open = self.points.all & !board.both();
+        let after = open.singles().filter_map(|point| {
             let (to, suicide) = self.points.play(board, player, point);
             (to != board && (self.suicide || !suicide)).then_some(to)
         });
         after.collect()
     }
 
-    fn lead(&self, board: Stones) -> i32 {
+    fn lead(&self, board: Stones<B>) -> i32 {
         self.half_lead(board)
     }
 
@@ -48,11 +49,8 @@ impl NeverBack for Go<Superko> {
         symmetries
     }
 
-    fn image(&self, board: Stones, symmetry: &[usize]) -> Stones {
-        let image = |set: u64| {
-            stones::bits(set)
-                .fold(0, |image, bit| image | 1 << symmetry[bit.trailing_zeros() as usize])
-        };
+    fn image(&self, board: Stones<B>, symmetry: &[usize]) -> Stones<B> {
+        let image = |set: B| B::of(set.squares().map(|point| symmetry[point as usize] as u32));
         Stones { x: image(board.x), o: image(board.o) }
     }
 }
@@ -60,14 +58,14 @@ impl NeverBack for Go<Superko> {
 /// The verdict for `mover`, and the opponent's verdict after each of these moves that is
 /// found to keep the result: a win as fast, a tie, or any defeat. Judging the moves takes
 /// about as much work again as the search.
-pub(super) fn search(
-    rules: &Go<Superko>,
-    position: &Position<<Superko as Repetition>::Memory>,
-    options: &[Position<<Superko as Repetition>::Memory>],
+pub(super) fn search<B: Bits>(
+    rules: &Go<Superko, B>,
+    position: &Position<Boards, B>,
+    options: &[Position<Boards, B>],
     mover: Player,
     limits: &Limits<'_>,
 ) -> Result<(Verdict, Vec<Option<Verdict>>), Stopped> {
-    let past = |position: &Position<_>| Past {
+    let past = |position: &Position<Boards, B>| Past {
         board: position.stones,
         earlier: Superko::earlier(&rules.points, &position.memory).collect(),
         passes: position.passes,
@@ -97,9 +95,9 @@ pub(super) fn search(
 
 /// The opponent's verdict after an option, if the option keeps the verdict, which was
 /// found by a search of depth `depth`.
-fn judge(
-    search: &mut Search<'_, Go<Superko>>,
-    option: &Past<Stones>,
+fn judge<B: Bits>(
+    search: &mut Search<'_, Go<Superko, B>>,
+    option: &Past<Stones<B>>,
     mover: Player,
     (verdict, depth): (Verdict, u16),
     limits: &Limits<'_>,

@@ -165,11 +165,11 @@ impl MensMorris {
         let slide = move |from: usize| {
             let near = if flies { free } else { free & board.beside(from) };
             let stones = own.stones & !(1 << from);
-            grid::numbers(near.into())
+            grid::numbers(u64::from(near))
                 .map(move |to| (Side { stones: stones | 1 << to, hand: 0 }, to))
         };
-        let drops = grid::numbers(drops.into()).map(drop);
-        drops.chain(grid::numbers(slides.into()).flat_map(slide))
+        let drops = grid::numbers(u64::from(drops)).map(drop);
+        drops.chain(grid::numbers(u64::from(slides)).flat_map(slide))
     }
 }
 
@@ -191,7 +191,8 @@ impl Ruleset for MensMorris {
             let taken = if takes { self.board.open(other.stones) } else { 0 };
             // If all men of the opponent are in hand, none is taken.
             let left = (taken == 0).then_some(other.stones);
-            let taken = grid::numbers(taken.into()).map(move |point| other.stones & !(1 << point));
+            let taken =
+                grid::numbers(u64::from(taken)).map(move |point| other.stones & !(1 << point));
             left.into_iter()
                 .chain(taken)
                 .map(move |stones| Men::of(own, Side { stones, ..other }, player))

@@ -65,7 +65,7 @@ struct Change {
 impl Change {
     fn new(from: &Men, to: &Men, player: Player) -> Self {
         let ((old, theirs), (new, left)) = (from.seen_by(player), to.seen_by(player));
-        let first = |set: u32| grid::numbers(set.into()).next();
+        let first = |set: u32| grid::numbers(u64::from(set)).next();
         Change {
             from: first(old.stones & !new.stones),
             to: first(new.stones & !old.stones),

@@ -2,11 +2,11 @@
 
 mod tactics;
 
-use tactics::Tactics;
+use tactics::{OfSquares, Tactics};
 
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ByPlayer, ParseError, Player, Text};
-use grundy_game::Of;
+use grundy_game::{Game, Of};
 use grundy_ruleset::board::squares::{FREE, LEFT, RIGHT, Set, Squares, stone};
 use grundy_ruleset::board::{grid, squares};
 use grundy_ruleset::scene::{Look, Owner, Paint, Piece, Scene, squares as scenes};
@@ -217,11 +217,20 @@ pub const fn entry() -> Entry {
                  on a normal form game: NoGo, 2011; CGSuite (game.grid.NoGo)",
         parse: &|arguments: &Arguments<'_>| {
             let board = NoGo.read(arguments.position_only()?)?;
-            let game = Of::in_words(NoGo, board);
-            let Some(tactics) = Tactics::of(&board) else { return Ok(game.erased()) };
-            let node = |words: &_, mover| Tactics::node(&Points::from_words(words), mover);
-            let fits = move |words: &_| Points::from_words(words).sides() == board.sides();
-            Ok(game.played_by(tactics, node).only_where(fits).erased())
+            Ok(match Tactics::<u64>::of(&board) {
+                Some(tactics) => searched(board, tactics),
+                None => match Tactics::<Set>::of(&board) {
+                    Some(tactics) => searched(board, tactics),
+                    None => arguments.game_in_words(NoGo, board),
+                },
+            })
         },
     }
+}
+
+/// The game, whose search plays on sets of type `B`.
+fn searched<B: OfSquares>(board: Points, tactics: Tactics<B>) -> Box<dyn Game> {
+    let node = |words: &_, mover| Tactics::<B>::node(&Points::from_words(words), mover);
+    let fits = move |words: &_| Points::from_words(words).sides() == board.sides();
+    Of::in_words(NoGo, board).played_by(tactics, node).only_where(fits).erased()
 }

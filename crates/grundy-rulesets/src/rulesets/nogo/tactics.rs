@@ -12,71 +12,84 @@ use super::Points;
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::rows;
 use grundy_ruleset::board::rows::Bits;
-use grundy_ruleset::board::squares::{FREE, LEFT, RIGHT, stone};
+use grundy_ruleset::board::squares::{FREE, LEFT, RIGHT, Set, stone};
 use grundy_ruleset::forward::hash_of;
 use grundy_ruleset::{Forward, Method, Step};
 
 /// The stones of the player to move, and those of the other player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Node {
-    own: u64,
-    other: u64,
+pub(super) struct Node<B> {
+    own: B,
+    other: B,
 }
 
-/// A board of at most 64 squares.
+/// A board, whose points are sets of type `B`.
 #[derive(Clone, Debug)]
-pub(super) struct Tactics {
+pub(super) struct Tactics<B> {
     width: u32,
     height: u32,
-    points: u64,
-    first_column: u64,
+    points: B,
+    first_column: B,
     /// How many turns and reflections keep the points: the first so many images are used.
     images: usize,
 }
 
 /// What a player can still do.
-struct Room {
+struct Room<B> {
     /// The points that the player may fill.
-    legal: u64,
+    legal: B,
     /// Moves that the player has for certain.
     sure: u32,
 }
 
-impl Room {
+impl<B: Bits> Room<B> {
     fn most(&self) -> u32 {
-        self.legal.count_ones()
+        self.legal.count()
     }
 }
 
 /// The groups of a player.
 #[derive(Clone, Copy)]
-struct Groups {
+struct Groups<B> {
     /// The stones of groups with two liberties or more.
-    strong: u64,
+    strong: B,
     /// The last liberties of the other groups.
-    last: u64,
+    last: B,
     /// Eyes that can be filled for certain.
     sure: u32,
 }
 
-/// One square of a set that has some.
-const fn lowest(set: u64) -> u64 {
-    set & set.wrapping_neg()
+/// Sets that a set of squares is made of.
+pub(super) trait OfSquares: Bits {
+    /// The set, of the squares of a board that it has room for.
+    fn of_squares(set: Set) -> Self;
 }
 
-impl Tactics {
+impl OfSquares for u64 {
+    fn of_squares(set: Set) -> Self {
+        set as u64
+    }
+}
+
+impl OfSquares for Set {
+    fn of_squares(set: Set) -> Self {
+        set
+    }
+}
+
+impl<B: OfSquares> Tactics<B> {
     /// The board of this position; none if it has too many squares, or contents that only
     /// parts of a board have.
     pub(super) fn of(board: &Points) -> Option<Self> {
         let (width, height) = board.sides();
-        let points = [FREE, LEFT, RIGHT].map(|content| board.holding(content) as u64);
+        let points = [FREE, LEFT, RIGHT].map(|content| B::of_squares(board.holding(content)));
         let points = points[0] | points[1] | points[2];
         let others = [super::OPEN, super::SAFE_LEFT, super::SAFE_RIGHT];
-        if board.area() > u64::BITS || others.iter().any(|&content| board.holding(content) != 0) {
+        if board.area() > B::BITS || others.iter().any(|&content| board.holding(content) != 0) {
             return None;
         }
         let (width, height) = (width as u32, height as u32);
-        let first_column = rows::FIRST_COLUMN[width as usize] as u64;
+        let first_column = B::FIRST_COLUMNS[width as usize] & B::low(width * height);
         let mut tactics = Tactics { width, height, points, first_column, images: 1 };
         for images in [4, 8] {
             let known = images == 4 || width == height;
@@ -88,17 +101,17 @@ impl Tactics {
     }
 
     /// The node of a position.
-    pub(super) fn node(board: &Points, mover: Player) -> Node {
-        let stones = |player| board.holding(stone(player)) as u64;
+    pub(super) fn node(board: &Points, mover: Player) -> Node<B> {
+        let stones = |player| B::of_squares(board.holding(stone(player)));
         Node { own: stones(mover), other: stones(mover.opponent()) }
     }
 
-    fn beside(&self, set: u64) -> u64 {
+    fn beside(&self, set: B) -> B {
         rows::beside(set, self.width, self.first_column, self.points)
     }
 
     /// The squares of a set that are connected to those of `from`.
-    fn connected(&self, from: u64, set: u64) -> u64 {
+    fn connected(&self, from: B, set: B) -> B {
         let mut part = from;
         loop {
             let more = part | self.beside(part) & set;
@@ -109,14 +122,14 @@ impl Tactics {
         }
     }
 
-    fn groups(&self, stones: u64, empty: u64) -> Groups {
-        let mut groups = Groups { strong: 0, last: 0, sure: 0 };
+    fn groups(&self, stones: B, empty: B) -> Groups<B> {
+        let mut groups = Groups { strong: B::EMPTY, last: B::EMPTY, sure: 0 };
         let mut rest = stones;
-        while rest != 0 {
-            let group = self.connected(lowest(rest), stones);
+        while !rest.is_empty() {
+            let group = self.connected(rest.lowest(), stones);
             rest &= !group;
             let liberties = self.beside(group) & empty;
-            if liberties.is_power_of_two() {
+            if liberties.is_one() {
                 groups.last |= liberties;
             } else {
                 groups.strong |= group;
@@ -124,15 +137,15 @@ impl Tactics {
         }
         let eyes = empty & !self.beside(self.points & !stones);
         let mut rest = eyes;
-        while rest != 0 {
-            let linked = self.connected(lowest(rest), stones | eyes) & eyes;
+        while !rest.is_empty() {
+            let linked = self.connected(rest.lowest(), stones | eyes) & eyes;
             rest &= !linked;
-            groups.sure += linked.count_ones() - 1;
+            groups.sure += linked.count() - 1;
         }
         groups
     }
 
-    fn rooms(&self, [own, other]: [u64; 2]) -> [Room; 2] {
+    fn rooms(&self, [own, other]: [B; 2]) -> [Room<B>; 2] {
         let empty = self.points & !(own | other);
         let groups = [own, other].map(|stones| self.groups(stones, empty));
         [0, 1].map(|side| {
@@ -143,34 +156,32 @@ impl Tactics {
     }
 
     /// A set after a turn or reflection of the board.
-    fn image(&self, set: u64, image: usize) -> u64 {
+    fn image(&self, set: B, image: usize) -> B {
         let set = if image & 4 == 0 { set } else { self.transposed(set) };
         let set = if image & 1 == 0 { set } else { rows::flip(set, self.width, self.height) };
         if image & 2 == 0 { set } else { set.turn(self.width * self.height) }
     }
 
     /// Rows and columns exchanged, of a board with as many of both.
-    fn transposed(&self, set: u64) -> u64 {
-        let row = u64::low(self.width);
-        (0..self.height).fold(0, |all, y| {
-            let mut rest = set >> (y * self.width) & row;
-            let mut column = 0;
-            while rest != 0 {
-                column |= 1 << (rest.trailing_zeros() * self.width);
-                rest &= rest - 1;
-            }
+    fn transposed(&self, set: B) -> B {
+        let row = B::low(self.width);
+        (0..self.height).fold(B::EMPTY, |all, y| {
+            let squares = (set >> (y * self.width) & row).squares();
+            let column = B::of(squares.map(|x| x * self.width));
             all | column << y
         })
     }
 }
 
-impl Forward<Node> for Tactics {
-    fn expand(&self, &Node { own, other }: &Node, steps: &mut Vec<Step<Node>>) -> Option<Fate> {
+impl<B: OfSquares> Forward<Node<B>> for Tactics<B> {
+    fn expand(
+        &self,
+        &Node { own, other }: &Node<B>,
+        steps: &mut Vec<Step<Node<B>>>,
+    ) -> Option<Fate> {
         let before = steps.len();
-        let [Room { legal: mut rest, .. }, _] = self.rooms([own, other]);
-        while rest != 0 {
-            let point = lowest(rest);
-            rest &= !point;
+        let [Room { legal, .. }, _] = self.rooms([own, other]);
+        for point in legal.singles() {
             let to = Node { own: other, other: own | point };
             let [theirs, ours] = self.rooms([to.own, to.other]);
             // The other player is to move.
@@ -179,7 +190,7 @@ impl Forward<Node> for Tactics {
                 return Some(Fate::Win);
             }
             if theirs.sure <= ours.most() {
-                let shared = (ours.legal & theirs.legal).count_ones();
+                let shared = (ours.legal & theirs.legal).count();
                 let [ours, theirs] = [ours, theirs].map(|room| (room.most() + room.sure) as i16);
                 let rank = 2 * (ours - theirs) - shared as i16;
                 steps.push(Step { to, turns: true, slot: point.first() as u16 + 1, rank });
@@ -196,8 +207,68 @@ impl Forward<Node> for Tactics {
         true
     }
 
-    fn hash(&self, &Node { own, other }: &Node) -> u128 {
+    fn hash(&self, &Node { own, other }: &Node<B>) -> u128 {
         let image = |image| (self.image(own, image), self.image(other, image));
         hash_of(&(0..self.images).map(image).min())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets::nogo::NoGo;
+    use grundy_base::{Limits, Text};
+    use grundy_ruleset::{Notation, Ruleset};
+    use grundy_solve::proof::Prover;
+    use std::sync::Arc;
+
+    /// Whether the player to move wins, by the definition.
+    fn wins(board: &Points, mover: Player) -> bool {
+        NoGo.options(board, mover).any(|option| !wins(&option, mover.opponent()))
+    }
+
+    fn proved<B: OfSquares>(board: &Points, mover: Player) -> bool {
+        let tactics = Tactics::<B>::of(board).unwrap();
+        let node = Tactics::<B>::node(board, mover);
+        let mut prover = Prover::new(Arc::new(tactics), 1 << 22);
+        let bounds = prover.prove(&node, u64::MAX, &Limits::default(), &mut |_| {}).unwrap();
+        bounds.fate().unwrap() == Fate::Win
+    }
+
+    /// Plays at random on a board until few points are left that a player may fill.
+    fn late(width: usize, height: usize, mut seed: u64) -> Points {
+        let mut board = NoGo.read(Text::new(&format!("{width}x{height}"))).unwrap();
+        let mut mover = Player::Left;
+        loop {
+            let moves = Player::BOTH.map(|player| NoGo.options(&board, player).count());
+            let options: Vec<Points> = NoGo.options(&board, mover).collect();
+            if moves[0] + moves[1] < 12 || options.is_empty() {
+                return board;
+            }
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            board = options[(seed >> 20) as usize % options.len()];
+            mover = mover.opponent();
+        }
+    }
+
+    #[test]
+    fn late_boards_are_won_by_whom_the_definition_says() {
+        let mut won = [0; 2];
+        for seed in 1..=12 {
+            for (width, height) in [(5, 5), (9, 9), (11, 11), (16, 8)] {
+                let board = late(width, height, seed * 0x9e37_79b9_7f4a_7c15);
+                for mover in Player::BOTH {
+                    let expected = wins(&board, mover);
+                    assert_eq!(proved::<u128>(&board, mover), expected, "{}", NoGo.print(&board));
+                    if board.area() <= u64::BITS {
+                        assert_eq!(proved::<u64>(&board, mover), expected);
+                    }
+                    won[usize::from(expected)] += 1;
+                }
+            }
+        }
+        assert!(won.iter().all(|&count| count > 10), "{won:?}");
     }
 }

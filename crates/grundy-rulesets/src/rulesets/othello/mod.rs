@@ -1,5 +1,7 @@
-//! Othello on small boards: enclose the opponent's discs to turn them over.
+//! Othello: enclose the opponent's discs to turn them over.
 
+#[cfg(test)]
+mod large;
 mod notation;
 mod packed;
 mod tactics;
@@ -7,7 +9,7 @@ mod tactics;
 use grundy_base::{End, Player};
 use grundy_ruleset::Ruleset;
 use grundy_ruleset::board::discs::{Discs, Keys};
-use grundy_ruleset::board::grid;
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::word::Word;
 
 pub use notation::entry;
@@ -22,33 +24,58 @@ pub enum Count {
 }
 
 /// Othello (Lewis Waterman and John Mollett, Reversi, 1883; Goro Hasegawa,
-/// 1971). Positions are packed in keys of type `K`.
+/// 1971). Boards are sets of type `B`; `K` are the [`Keys`] in which positions are packed, or
+/// `()` for boards that are too large.
 #[derive(Clone, Debug)]
-pub struct Othello<K> {
+pub struct Othello<K, B = u64> {
     width: usize,
     height: usize,
     count: Count,
-    all: u64,
+    all: B,
     /// For each of the four directions of lines: the shift of a step, and the squares from
     /// which a step forward, and back, stays on the board.
-    steps: [(u32, u64, u64); 4],
-    keys: Keys<K>,
+    steps: [(u32, B, B); 4],
+    keys: K,
 }
 
-impl<K: Word> Othello<K> {
+/// The greatest side of a board whose positions are packed.
+const PACKED: usize = 8;
+
+/// The greatest side of a board.
+pub const LONGEST: usize = 16;
+
+impl<W: Word> Othello<Keys<W>> {
     /// A board with even sides from 2 to 8; none for other sides, or if its
     /// positions do not fit in keys.
     #[must_use]
     pub fn new(width: usize, height: usize, count: Count) -> Option<Self> {
-        let even = |side: usize| (2..=8).contains(&side) && side.is_multiple_of(2);
-        if !even(width) || !even(height) {
+        if width.max(height) > PACKED {
             return None;
         }
         let keys = Keys::new(width, height)?;
-        let all = u64::MAX >> (64 - width * height);
-        let first = (0..height).fold(0, |set, y| set | 1u64 << (y * width));
-        let (off_first, off_last) = (all & !first, all & !(first << (width - 1)));
+        Othello::with_keys([width, height], count, keys)
+    }
+}
+
+impl<B: Bits> Othello<(), B> {
+    /// A board with even sides from 2 to 16, without keys; none for other sides, or if it has
+    /// more squares than a set can hold.
+    #[must_use]
+    pub fn without_keys(width: usize, height: usize, count: Count) -> Option<Self> {
+        Othello::with_keys([width, height], count, ())
+    }
+}
+
+impl<K, B: Bits> Othello<K, B> {
+    fn with_keys([width, height]: [usize; 2], count: Count, keys: K) -> Option<Self> {
+        let even = |side: usize| (2..=LONGEST).contains(&side) && side.is_multiple_of(2);
+        if !even(width) || !even(height) || width * height > B::BITS as usize {
+            return None;
+        }
+        let all = B::low((width * height) as u32);
+        let first = B::FIRST_COLUMNS[width] & all;
         let row = width as u32;
+        let (off_first, off_last) = (all & !first, all & !(first << (row - 1)));
         let steps = [
             (1, off_last, off_first),
             (row, all, all),
@@ -60,8 +87,8 @@ impl<K: Word> Othello<K> {
 
     /// The starting position: two discs of each player in the middle, on the diagonals.
     #[must_use]
-    pub fn first(&self) -> Discs {
-        let square = |x: usize, y: usize| 1 << (y * self.width + x);
+    pub fn first(&self) -> Discs<B> {
+        let square = |x: usize, y: usize| B::only((y * self.width + x) as u32);
         let (x, y) = (self.width / 2, self.height / 2);
         Discs {
             left: square(x, y - 1) | square(x - 1, y),
@@ -71,10 +98,10 @@ impl<K: Word> Othello<K> {
 
     /// The eight steps as functions of sets; steps over an edge are dropped.
     #[inline]
-    fn ways(&self) -> impl Iterator<Item = impl Fn(u64) -> u64> {
+    fn ways(&self) -> impl Iterator<Item = impl Fn(B) -> B> {
         self.steps.iter().flat_map(move |&(by, forward, back)| {
             [true, false].map(move |ahead| {
-                move |set: u64| {
+                move |set: B| {
                     if ahead { (set & forward) << by & self.all } else { (set & back) >> by }
                 }
             })
@@ -83,57 +110,57 @@ impl<K: Word> Othello<K> {
 
     /// The squares on which a disc turns over discs of the opponent.
     #[inline]
-    fn squares(&self, own: u64, other: u64) -> u64 {
+    fn squares(&self, own: B, other: B) -> B {
         let ends = self.ways().map(|step| {
-            let (mut enclosed, mut line) = (0, step(own) & other);
-            while line != 0 {
+            let (mut enclosed, mut line) = (B::EMPTY, step(own) & other);
+            while !line.is_empty() {
                 enclosed |= line;
                 line = step(line) & other & !enclosed;
             }
             step(enclosed)
         });
-        ends.fold(0, |all, ends| all | ends) & self.all & !(own | other)
+        ends.fold(B::EMPTY, |all, ends| all | ends) & self.all & !(own | other)
     }
 
     /// The discs that a new own disc turns over.
     #[inline]
-    fn turned(&self, own: u64, other: u64, disc: u64) -> u64 {
+    fn turned(&self, own: B, other: B, disc: B) -> B {
         let lines = self.ways().map(|step| {
-            let (mut line, mut next) = (0, step(disc));
-            while next & other != 0 {
+            let (mut line, mut next) = (B::EMPTY, step(disc));
+            while !(next & other).is_empty() {
                 line |= next;
                 next = step(next);
             }
-            if next & own == 0 { 0 } else { line }
+            if (next & own).is_empty() { B::EMPTY } else { line }
         });
-        lines.fold(0, |all, line| all | line)
+        lines.fold(B::EMPTY, |all, line| all | line)
     }
 
     /// The discs of the mover and of the opponent after each move.
-    fn moves(&self, own: u64, other: u64) -> impl Iterator<Item = (u64, u64)> {
+    fn moves(&self, own: B, other: B) -> impl Iterator<Item = (B, B)> {
         let squares = self.squares(own, other);
         // A player passes only without a legal square, and only if the opponent has one.
-        let pass = squares == 0 && self.squares(other, own) != 0;
-        let discs = grid::numbers(squares).map(move |square| {
-            let turned = self.turned(own, other, 1 << square);
-            (own | turned | 1 << square, other & !turned)
+        let pass = squares.is_empty() && !self.squares(other, own).is_empty();
+        let discs = squares.singles().map(move |disc| {
+            let turned = self.turned(own, other, disc);
+            (own | turned | disc, other & !turned)
         });
         discs.chain(pass.then_some((own, other)))
     }
 
     /// Whether neither player has a legal square.
     #[inline]
-    fn over(&self, own: u64, other: u64) -> bool {
-        self.squares(own, other) == 0 && self.squares(other, own) == 0
+    fn over(&self, own: B, other: B) -> bool {
+        self.squares(own, other).is_empty() && self.squares(other, own).is_empty()
     }
 
     /// The points of the first player less those of the other one, when play is over.
     #[inline]
-    fn points(&self, own: u64, other: u64) -> i32 {
-        let lead = own.count_ones() as i32 - other.count_ones() as i32;
+    fn points(&self, own: B, other: B) -> i32 {
+        let lead = own.count() as i32 - other.count() as i32;
         match self.count {
             Count::Squares => {
-                let empty = (self.all & !(own | other)).count_ones() as i32;
+                let empty = (self.all & !(own | other)).count() as i32;
                 lead + lead.signum() * empty
             }
             Count::Discs => lead,
@@ -141,19 +168,19 @@ impl<K: Word> Othello<K> {
     }
 }
 
-impl<K: Word> Ruleset for Othello<K> {
-    type Position = Discs;
+impl<K: Send + Sync, B: Bits> Ruleset for Othello<K, B> {
+    type Position = Discs<B>;
 
     fn has_ends(&self) -> bool {
         true
     }
 
-    fn options(&self, &discs: &Discs, player: Player) -> impl Iterator<Item = Discs> {
+    fn options(&self, &discs: &Discs<B>, player: Player) -> impl Iterator<Item = Discs<B>> {
         let (own, other) = discs.seen_by(player);
         self.moves(own, other).map(move |(own, other)| Discs::of(player, own, other))
     }
 
-    fn end(&self, discs: &Discs, _: Player) -> Option<End> {
+    fn end(&self, discs: &Discs<B>, _: Player) -> Option<End> {
         self.over(discs.left, discs.right).then(|| match self.points(discs.left, discs.right) {
             1.. => End::Won(Player::Left),
             0 => End::Tie,
@@ -161,7 +188,7 @@ impl<K: Word> Ruleset for Othello<K> {
         })
     }
 
-    fn negative(&self, discs: &Discs) -> Option<Discs> {
+    fn negative(&self, discs: &Discs<B>) -> Option<Discs<B>> {
         Some(discs.exchanged())
     }
 }
@@ -178,7 +205,7 @@ mod tests {
     const KNOWN: [(usize, usize, usize, usize); 3] =
         [(2, 4, 3, 5), (4, 2, 3, 5), (4, 4, 12_351, 62_789)];
 
-    fn rules(width: usize, height: usize) -> Othello<u64> {
+    fn rules(width: usize, height: usize) -> Othello<Keys<u64>> {
         Othello::new(width, height, Count::Squares).unwrap()
     }
 
@@ -191,13 +218,13 @@ mod tests {
                 assert_eq!((found.0, found.1), (keys, positions), "{width}x{height}");
             }
         }
-        let wide = Othello::<u128>::new(2, 4, Count::Squares).unwrap();
+        let wide = Othello::<Keys<u128>>::new(2, 4, Count::Squares).unwrap();
         assert_eq!(check(&wide, (&wide.first(), Player::Left), 1000).0, KNOWN[0].2);
     }
 
     #[test]
     fn discs_are_turned_in_all_directions_and_not_over_edges() {
-        let rules = Othello::<u128>::new(6, 6, Count::Squares).unwrap();
+        let rules = Othello::<Keys<u128>>::new(6, 6, Count::Squares).unwrap();
         let at = |text: &str| rules.read(Text::new(text)).unwrap();
         let after = |text: &str, square: usize| {
             let Discs { left, right } = at(text);

@@ -4,21 +4,25 @@ use super::tactics::Tactics;
 use super::{Count, Othello};
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
-use grundy_ruleset::Notation;
-use grundy_ruleset::board::discs::Discs;
-use grundy_ruleset::board::word::Word;
+use grundy_game::{Compiled, Game, Of};
+use grundy_ruleset::board::discs::{Discs, Keys};
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::stored::Stored;
+use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::board::{discs, grid};
 use grundy_ruleset::scene::{
     Ground, KEY, Kind, Look, Owner, Paint, Piece, Place, Scene, Token, squares,
 };
+use grundy_ruleset::{InWords, Notation};
+use grundy_solve::proof::Pointed;
 
 const PASS: &str = "pass";
 
 /// The option under which empty squares do not count.
 const DISCS: &str = "discs";
 
-impl<K: Word> Othello<K> {
-    fn characters(&self, discs: &Discs) -> impl Iterator<Item = char> {
+impl<K, B: Bits> Othello<K, B> {
+    fn characters(&self, discs: &Discs<B>) -> impl Iterator<Item = char> {
         discs.characters(self.width * self.height)
     }
 
@@ -28,7 +32,7 @@ impl<K: Word> Othello<K> {
     }
 }
 
-impl<K: Word + 'static> Notation for Othello<K> {
+impl<K: Send + Sync + 'static, B: Bits> Notation for Othello<K, B> {
     fn name(&self) -> &'static str {
         "othello"
     }
@@ -41,7 +45,7 @@ impl<K: Word + 'static> Notation for Othello<K> {
         }
     }
 
-    fn start(&self) -> Option<Discs> {
+    fn start(&self) -> Option<Discs<B>> {
         Some(self.first())
     }
 
@@ -53,11 +57,11 @@ impl<K: Word + 'static> Notation for Othello<K> {
         [Paint::Black, Paint::White]
     }
 
-    fn print(&self, discs: &Discs) -> String {
+    fn print(&self, discs: &Discs<B>) -> String {
         grid::print(self.width, self.characters(discs))
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Discs, ParseError> {
+    fn read(&self, text: Text<'_>) -> Result<Discs<B>, ParseError> {
         Discs::read(text, self.width, self.height)
     }
 
@@ -65,7 +69,7 @@ impl<K: Word + 'static> Notation for Othello<K> {
         discs::ALPHABET.to_string()
     }
 
-    fn draw(&self, discs: &Discs) -> String {
+    fn draw(&self, discs: &Discs<B>) -> String {
         let squares: Vec<char> = self.characters(discs).collect();
         let line = |(y, row): (usize, &[char])| {
             let row: Vec<String> = row.iter().map(char::to_string).collect();
@@ -75,12 +79,13 @@ impl<K: Word + 'static> Notation for Othello<K> {
             (0..self.width).map(|x| grid::column_name(x).to_string()).collect();
         let mut lines = vec![format!("    {}", letters.join(" "))];
         lines.extend(squares.chunks(self.width).enumerate().map(line));
-        lines.push(format!("    X {}, O {}", discs.left.count_ones(), discs.right.count_ones()));
+        let [left, right] = discs.counts();
+        lines.push(format!("    X {left}, O {right}"));
         lines.join("\n")
     }
 
     /// After the squares comes a key to pass.
-    fn scene(&self, discs: &Discs) -> Scene {
+    fn scene(&self, discs: &Discs<B>) -> Scene {
         let all: Vec<char> = self.characters(discs).collect();
         let stones = squares::Letters { pieces: ["X", "O"] };
         let mut scene =
@@ -101,7 +106,7 @@ impl<K: Word + 'static> Notation for Othello<K> {
         scene
     }
 
-    fn tokens(&self, _: &Scene, from: &Discs, to: &Discs, player: Player) -> Vec<Token> {
+    fn tokens(&self, _: &Scene, from: &Discs<B>, to: &Discs<B>, player: Player) -> Vec<Token> {
         let disc = Piece::new(Look::Stone, Owner::of(player));
         vec![match from.put(*to) {
             Some(square) => Token::Put { places: vec![square], piece: Some(disc) },
@@ -109,7 +114,7 @@ impl<K: Word + 'static> Notation for Othello<K> {
         }]
     }
 
-    fn move_name(&self, from: &Discs, to: &Discs, _: Player) -> String {
+    fn move_name(&self, from: &Discs<B>, to: &Discs<B>, _: Player) -> String {
         from.put(*to).map_or_else(|| PASS.to_string(), |square| self.square_name(square))
     }
 }
@@ -151,6 +156,38 @@ fn read_squares(text: &str, width: usize, height: usize) -> Option<(String, Opti
     Some((rows.join("|"), mover))
 }
 
+/// The game on the smallest boards, with the smallest keys, that hold it.
+fn sized(
+    arguments: &Arguments<'_>,
+    [width, height]: [usize; 2],
+    count: Count,
+    board: Option<Text<'_>>,
+) -> Option<Result<Box<dyn Game>, ParseError>> {
+    if let Some(rules) = Othello::<Keys<u64>>::new(width, height, count) {
+        return Some(arguments.pointed_game_at(rules.clone(), board, Tactics::new(rules)));
+    }
+    if let Some(rules) = Othello::<Keys<u128>>::new(width, height, count) {
+        return Some(arguments.pointed_game_at(rules.clone(), board, Tactics::new(rules)));
+    }
+    if let Some(rules) = Othello::<(), u128>::without_keys(width, height, count) {
+        return Some(without_keys(&rules, board));
+    }
+    Some(without_keys(&Othello::<(), Wide>::without_keys(width, height, count)?, board))
+}
+
+/// The game on a board that is too large for keys.
+fn without_keys<B: Stored<2, 0, Words: Compiled>>(
+    rules: &Othello<(), B>,
+    board: Option<Text<'_>>,
+) -> Result<Box<dyn Game>, ParseError> {
+    let discs = board.map_or_else(|| Ok(rules.first()), |text| rules.read(text))?;
+    let tree = Tactics::new(rules.clone());
+    let nodes = tree.clone();
+    let node = move |words: &_, mover| nodes.node(&Discs::from_words(words), mover, 0);
+    let game = Of::in_words(rules.clone(), discs).scored(rules.clone());
+    Ok(game.played_by(tree, node).erased())
+}
+
 /// Othello in the catalogue.
 pub const fn entry() -> Entry {
     Entry {
@@ -167,7 +204,7 @@ pub const fn entry() -> Entry {
                 square passes; when neither has one, more discs win, and as many are a tie. The \
                 empty squares then count for the winner, as the World Othello Federation has it; \
                 with 'discs' only discs count, which changes by how much a game is won, but not who \
-                wins. Sides are even, from 2 to 8; four discs lie in the middle at first.",
+                wins. Sides are even, from 2 to 16; four discs lie in the middle at first.",
         notation: "othello (a side of 8), othello(SIZE), othello(SIZE; BOARD), \
                    othello(SIZE,discs; BOARD) or othello(discs; BOARD), where SIZE is SIDE or \
                    WIDTHxHEIGHT; the board may be left out",
@@ -184,16 +221,8 @@ pub const fn entry() -> Entry {
                 Some((board, mover)) => (Some(Text::new(board)), *mover),
                 None => (position, None),
             };
-            let game = match Othello::<u64>::new(width, height, count) {
-                Some(rules) => {
-                    arguments.pointed_game_at(rules.clone(), board, Tactics::new(rules))?
-                }
-                None => {
-                    let rules = Othello::<u128>::new(width, height, count);
-                    let rules = rules.ok_or_else(|| size.expected("even sides from 2 to 8"))?;
-                    arguments.pointed_game_at(rules.clone(), board, Tactics::new(rules))?
-                }
-            };
+            let game = sized(arguments, [width, height], count, board)
+                .unwrap_or_else(|| Err(size.expected("even sides from 2 to 16")))?;
             Ok(if mover.is_some() { game.to_move(mover) } else { game })
         },
     }

@@ -2,11 +2,11 @@
 
 use super::Othello;
 use grundy_base::{Fate, Player};
-use grundy_ruleset::board::discs::Discs;
+use grundy_ruleset::board::discs::{Discs, Keys};
 use grundy_ruleset::board::word::Word;
 use grundy_ruleset::{Flow, Packed};
 
-impl<K: Word> Packed for Othello<K> {
+impl<K: Word> Packed for Othello<Keys<K>> {
     type Key = K;
 
     fn pack(&self, discs: &Discs, mover: Player) -> K {

@@ -3,7 +3,7 @@
 use super::Othello;
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::discs::Discs;
-use grundy_ruleset::board::word::Word;
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::forward::hash_of;
 use grundy_ruleset::{Forward, Step};
 use grundy_solve::proof::{ByHandicaps, Pointed};
@@ -11,46 +11,46 @@ use grundy_solve::score::{Margins, Scoring};
 
 /// A position, from the side of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Node {
-    own: u64,
-    other: u64,
+pub(super) struct Node<B> {
+    own: B,
+    other: B,
     /// The player wins by a lead of more points than these.
-    handicap: i8,
+    handicap: i32,
 }
 
 /// The rules, with what a search needs to have ready.
 #[derive(Clone, Debug)]
-pub(super) struct Tactics<K> {
-    rules: Othello<K>,
-    corners: u64,
+pub(super) struct Tactics<K, B> {
+    rules: Othello<K, B>,
+    corners: B,
 }
 
 /// With fewer free squares moves are not ranked: it takes longer than it saves.
 const LAST: u32 = 5;
 
-impl<K: Word> Tactics<K> {
-    pub(super) fn new(rules: Othello<K>) -> Self {
-        let bottom = rules.width * (rules.height - 1);
-        let row = 1 | 1 << (rules.width - 1);
+impl<K, B: Bits> Tactics<K, B> {
+    pub(super) fn new(rules: Othello<K, B>) -> Self {
+        let bottom = (rules.width * (rules.height - 1)) as u32;
+        let row = B::FIRST | B::only(rules.width as u32 - 1);
         Tactics { corners: row | row << bottom, rules }
     }
 
     /// The other player's few moves, and corners, are good.
     #[inline]
-    fn rank(&self, own: u64, other: u64, put: u64) -> i16 {
-        let replies = self.rules.squares(other, own).count_ones() as i16;
-        let corner = if put & self.corners != 0 { 3 } else { 0 };
+    fn rank(&self, own: B, other: B, put: B) -> i16 {
+        let replies = self.rules.squares(other, own).count() as i16;
+        let corner = if (put & self.corners).is_empty() { 0 } else { 3 };
         corner - replies
     }
 }
 
-impl<K: Word> Forward<Node> for Tactics<K> {
-    fn expand(&self, node: &Node, steps: &mut Vec<Step<Node>>) -> Option<Fate> {
+impl<K: Send + Sync, B: Bits> Forward<Node<B>> for Tactics<K, B> {
+    fn expand(&self, node: &Node<B>, steps: &mut Vec<Step<Node<B>>>) -> Option<Fate> {
         let &Node { own, other, handicap } = node;
-        let mut squares = self.rules.squares(own, other);
-        if squares == 0 {
-            if self.rules.squares(other, own) == 0 {
-                return Some(match self.rules.points(own, other) - i32::from(handicap) {
+        let squares = self.rules.squares(own, other);
+        if squares.is_empty() {
+            if self.rules.squares(other, own).is_empty() {
+                return Some(match self.rules.points(own, other) - handicap {
                     1.. => Fate::Win,
                     0 => Fate::Draw,
                     _ => Fate::Loss,
@@ -60,21 +60,19 @@ impl<K: Word> Forward<Node> for Tactics<K> {
             steps.push(Step { to, turns: true, slot: 0, rank: 0 });
             return None;
         }
-        let ranked = (self.rules.all & !(own | other)).count_ones() >= LAST;
-        while squares != 0 {
-            let put = squares & squares.wrapping_neg();
-            squares ^= put;
+        let ranked = (self.rules.all & !(own | other)).count() >= LAST;
+        for put in squares.singles() {
             let turned = self.rules.turned(own, other, put);
             let (own, other) = (own | turned | put, other & !turned);
             let rank = if ranked { self.rank(own, other, put) } else { 0 };
             let to = Node { own: other, other: own, handicap: -handicap };
-            let slot = put.trailing_zeros() as u16 + 1;
+            let slot = put.first() as u16 + 1;
             steps.push(Step { to, turns: true, slot, rank });
         }
         None
     }
 
-    fn hash(&self, node: &Node) -> u128 {
+    fn hash(&self, node: &Node<B>) -> u128 {
         hash_of(node)
     }
 
@@ -83,18 +81,18 @@ impl<K: Word> Forward<Node> for Tactics<K> {
     }
 }
 
-impl<K: Word> Othello<K> {
+impl<K, B: Bits> Othello<K, B> {
     /// The lead in discs, and in points when play is over.
-    fn so_far(&self, own: u64, other: u64) -> i32 {
+    fn so_far(&self, own: B, other: B) -> i32 {
         match self.over(own, other) {
             true => self.points(own, other),
-            false => own.count_ones() as i32 - other.count_ones() as i32,
+            false => own.count() as i32 - other.count() as i32,
         }
     }
 }
 
-impl<K: Word> Scoring for Othello<K> {
-    fn lead(&self, discs: &Discs) -> i64 {
+impl<K: Clone + Send + Sync + 'static, B: Bits> Scoring for Othello<K, B> {
+    fn lead(&self, discs: &Discs<B>) -> i64 {
         self.so_far(discs.left, discs.right).into()
     }
 
@@ -102,24 +100,24 @@ impl<K: Word> Scoring for Othello<K> {
         false
     }
 
-    fn margins(&self) -> impl Margins<Discs> {
+    fn margins(&self) -> impl Margins<Discs<B>> {
         ByHandicaps::new(Tactics::new(self.clone()))
     }
 }
 
-impl<K: Word> Pointed<Discs, Node> for Tactics<K> {
-    fn node(&self, discs: &Discs, mover: Player, handicap: i64) -> Node {
+impl<K: Send + Sync, B: Bits> Pointed<Discs<B>, Node<B>> for Tactics<K, B> {
+    fn node(&self, discs: &Discs<B>, mover: Player, handicap: i64) -> Node<B> {
         let (own, other) = discs.seen_by(mover);
-        Node { own, other, handicap: handicap as i8 }
+        Node { own, other, handicap: handicap as i32 }
     }
 
-    fn lead(&self, discs: &Discs, player: Player) -> i64 {
+    fn lead(&self, discs: &Discs<B>, player: Player) -> i64 {
         let (own, other) = discs.seen_by(player);
         self.rules.so_far(own, other).into()
     }
 
     fn most(&self) -> i64 {
-        self.rules.all.count_ones().into()
+        self.rules.all.count().into()
     }
 }
 
@@ -131,11 +129,12 @@ mod tests {
     use super::super::Count;
     use super::*;
     use grundy_base::Limits;
+    use grundy_ruleset::board::discs::Keys;
     use grundy_ruleset::{Notation, Ruleset};
 
     /// The lead of the player to move at the end, by the definition: a count of characters.
     fn by_definition(
-        rules: &Othello<u64>,
+        rules: &Othello<Keys<u64>>,
         at: (Discs, Player),
         known: &mut HashMap<(Discs, Player), i32>,
     ) -> i32 {
@@ -169,7 +168,7 @@ mod tests {
         for (width, height, count, first) in
             [(4, 4, Count::Squares, -10), (4, 4, Count::Discs, -8), (2, 6, Count::Squares, 0)]
         {
-            let rules = Othello::<u64>::new(width, height, count).unwrap();
+            let rules = Othello::<Keys<u64>>::new(width, height, count).unwrap();
             let mut known = HashMap::new();
             let found = by_definition(&rules, (rules.first(), Player::Left), &mut known);
             assert_eq!(found, first, "{width}x{height} {count:?}");

@@ -123,12 +123,12 @@ impl Ruleset for Teeko {
         let free = !(own | other) & ((1 << (self.side * self.side)) - 1);
         let drops = own.count_ones() < STONES;
         let dropped =
-            grid::numbers(if drops { free.into() } else { 0 }).map(move |to| own | 1 << to);
-        let movers = grid::numbers(if drops { 0 } else { own.into() });
+            grid::numbers(if drops { u64::from(free) } else { 0 }).map(move |to| own | 1 << to);
+        let movers = grid::numbers(if drops { 0 } else { u64::from(own) });
         let side = self.side;
         let moved = movers.flat_map(move |from| {
             let near = Teeko::around(side, from) & free;
-            grid::numbers(near.into()).map(move |to| own ^ 1 << from ^ 1 << to)
+            grid::numbers(u64::from(near)).map(move |to| own ^ 1 << from ^ 1 << to)
         });
         let open = self.turn(&stones).is_none_or(|turn| turn == player);
         dropped.chain(moved).filter(move |_| open).map(move |own| match player {
@@ -228,8 +228,8 @@ impl Notation for Teeko {
     /// `c3` for a stone that is dropped there, `c3-d4` for one that moves.
     fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
         let (from, to) = (from.seen_by(player).0, to.seen_by(player).0);
-        let names: Vec<String> = grid::numbers((from & !to).into())
-            .chain(grid::numbers((to & !from).into()))
+        let names: Vec<String> = grid::numbers(u64::from(from & !to))
+            .chain(grid::numbers(u64::from(to & !from)))
             .map(|square| grid::square_name(self.side, self.side, square))
             .collect();
         names.join("-")

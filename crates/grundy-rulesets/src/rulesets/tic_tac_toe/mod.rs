@@ -1,42 +1,57 @@
-//! Tic-tac-toe on any small board: m,n,k games.
+//! Tic-tac-toe on boards of at most 256 squares: m,n,k games, such as five in a row.
 
+#[cfg(test)]
+mod large;
+mod packed;
 mod tactics;
 
 use crate::catalogue::{Arguments, Entry, Family};
-use grundy_base::{End, Fate, ParseError, Player, Text};
-use grundy_game::Of;
+use grundy_base::{End, ParseError, Player, Text};
+use grundy_game::{Compiled, Game, Of};
 use grundy_ruleset::board::discs::Discs;
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::stored::Stored;
+use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::board::{discs, grid};
 use grundy_ruleset::scene::{Look, Owner, Piece, Scene, squares};
-use grundy_ruleset::words::{InWords, Words};
-use grundy_ruleset::{Flow, Notation, Packed, Ruleset};
+use grundy_ruleset::{InWords, Notation, Ruleset};
 use tactics::Tactics;
 
-/// Put a mark on an empty square; `line` marks in a row win.
+/// Put a mark on an empty square; `line` marks in a row win. Boards are sets of type `B`.
 #[derive(Clone, Debug)]
-pub struct TicTacToe {
+pub struct TicTacToe<B = u64> {
     width: usize,
     height: usize,
     line: usize,
     /// The directions in which there are lines.
-    runs: Vec<Run>,
-    all: u64,
+    runs: Vec<Run<B>>,
+    all: B,
 }
 
 /// Lines in one direction: the squares at which a line starts, and the shift to each next
 /// square.
 #[derive(Clone, Copy, Debug)]
-struct Run {
-    starts: u64,
+struct Run<B> {
+    starts: B,
     step: u32,
 }
 
 impl TicTacToe {
-    /// A board of at most 64 squares on which `line` in a row win; none if the
-    /// board is empty or larger.
+    /// A board of at most 64 squares on which `line` in a row win; none if it is empty or
+    /// larger.
     #[must_use]
     pub fn new(width: usize, height: usize, line: usize) -> Option<Self> {
-        let squares = width.checked_mul(height).filter(|squares| (1..=64).contains(squares))?;
+        TicTacToe::on_sets(width, height, line)
+    }
+}
+
+impl<B: Bits> TicTacToe<B> {
+    /// A board on which `line` in a row win; none if it is empty, or has more squares than
+    /// a set of type `B` can hold.
+    #[must_use]
+    pub fn on_sets(width: usize, height: usize, line: usize) -> Option<Self> {
+        let fits = |squares: &usize| (1..=B::BITS as usize).contains(squares);
+        let squares = width.checked_mul(height).filter(fits)?;
         if line == 0 {
             return None;
         }
@@ -51,31 +66,34 @@ impl TicTacToe {
                     && y.is_some_and(|y| (0..height as isize).contains(&y))
             };
             let starts = (0..squares).filter(|&square| inside(square));
-            let starts = starts.fold(0, |set, square| set | 1 << square);
+            let starts = B::of(starts.map(|square| square as u32));
             let step = (dx + dy * width as isize) as u32;
-            if starts != 0 {
+            if !starts.is_empty() {
                 runs.push(Run { starts, step });
             }
         }
-        let all = u64::MAX >> (64 - squares);
-        Some(TicTacToe { width, height, line, runs, all })
+        Some(TicTacToe { width, height, line, runs, all: B::low(squares as u32) })
     }
 
     #[inline]
-    fn has_line(&self, marks: u64) -> bool {
-        let run = |&Run { starts, step }: &Run| {
+    fn has_line(&self, marks: B) -> bool {
+        let run = |&Run { starts, step }: &Run<B>| {
             (1..self.line as u32).fold(starts & marks, |found, i| found & marks >> (i * step))
         };
-        self.runs.iter().fold(0, |found, direction| found | run(direction)) != 0
+        !self.runs.iter().fold(B::EMPTY, |found, direction| found | run(direction)).is_empty()
     }
 
-    fn squares(&self, marks: &Discs) -> impl Iterator<Item = char> {
-        marks.characters(self.width * self.height)
+    fn squares(&self, marks: &Discs<B>) -> impl Iterator<Item = char> {
+        marks.characters(self.area())
+    }
+
+    fn area(&self) -> usize {
+        self.width * self.height
     }
 }
 
-impl Ruleset for TicTacToe {
-    type Position = Discs;
+impl<B: Bits> Ruleset for TicTacToe<B> {
+    type Position = Discs<B>;
 
     fn has_ends(&self) -> bool {
         true
@@ -83,22 +101,16 @@ impl Ruleset for TicTacToe {
 
     fn options(
         &self,
-        &Discs { left: x, right: o }: &Discs,
+        &Discs { left: x, right: o }: &Discs<B>,
         player: Player,
-    ) -> impl Iterator<Item = Discs> {
-        let mut empty = self.all & !(x | o);
-        std::iter::from_fn(move || {
-            let square = empty & empty.wrapping_neg();
-            empty ^= square;
-            match player {
-                _ if square == 0 => None,
-                Player::Left => Some(Discs { left: x | square, right: o }),
-                Player::Right => Some(Discs { left: x, right: o | square }),
-            }
+    ) -> impl Iterator<Item = Discs<B>> {
+        (self.all & !(x | o)).singles().map(move |square| match player {
+            Player::Left => Discs { left: x | square, right: o },
+            Player::Right => Discs { left: x, right: o | square },
         })
     }
 
-    fn end(&self, &Discs { left: x, right: o }: &Discs, mover: Player) -> Option<End> {
+    fn end(&self, &Discs { left: x, right: o }: &Discs<B>, mover: Player) -> Option<End> {
         // If both players have lines, which play cannot reach, the last move decides.
         let marks = |player| if player == Player::Left { x } else { o };
         if self.has_line(marks(mover.opponent())) {
@@ -112,16 +124,16 @@ impl Ruleset for TicTacToe {
         }
     }
 
-    fn stones(&self, marks: &Discs) -> Option<[u32; 2]> {
-        Some([marks.left, marks.right].map(u64::count_ones))
+    fn stones(&self, marks: &Discs<B>) -> Option<[u32; 2]> {
+        Some(marks.counts())
     }
 
-    fn negative(&self, marks: &Discs) -> Option<Discs> {
+    fn negative(&self, marks: &Discs<B>) -> Option<Discs<B>> {
         Some(marks.exchanged())
     }
 }
 
-impl Notation for TicTacToe {
+impl<B: Bits> Notation for TicTacToe<B> {
     fn name(&self) -> &'static str {
         "tic-tac-toe"
     }
@@ -133,7 +145,7 @@ impl Notation for TicTacToe {
         }
     }
 
-    fn start(&self) -> Option<Discs> {
+    fn start(&self) -> Option<Discs<B>> {
         Some(Discs::default())
     }
 
@@ -141,11 +153,11 @@ impl Notation for TicTacToe {
         Some(["X", "O"].map(String::from))
     }
 
-    fn print(&self, marks: &Discs) -> String {
+    fn print(&self, marks: &Discs<B>) -> String {
         grid::print(self.width, self.squares(marks))
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Discs, ParseError> {
+    fn read(&self, text: Text<'_>) -> Result<Discs<B>, ParseError> {
         Discs::read(text, self.width, self.height)
     }
 
@@ -153,11 +165,11 @@ impl Notation for TicTacToe {
         discs::ALPHABET.to_string()
     }
 
-    fn draw(&self, marks: &Discs) -> String {
+    fn draw(&self, marks: &Discs<B>) -> String {
         grid::draw(self.width, self.squares(marks))
     }
 
-    fn scene(&self, marks: &Discs) -> Scene {
+    fn scene(&self, marks: &Discs<B>) -> Scene {
         let all: Vec<char> = self.squares(marks).collect();
         squares::board(self.width, self.height, |x, y| match all[y * self.width + x] {
             'X' => Some(Piece::new(Look::Cross, Owner::Left)),
@@ -166,176 +178,47 @@ impl Notation for TicTacToe {
         })
     }
 
-    fn move_name(&self, from: &Discs, to: &Discs, _: Player) -> String {
+    fn move_name(&self, from: &Discs<B>, to: &Discs<B>, _: Player) -> String {
         let square = from.put(*to).unwrap_or_default();
         grid::square_name(self.width, self.height, square)
     }
 }
 
-/// A key has a base-3 digit for each square: 1 for a mark of the player who began, 2 for
-/// one of the other. Left began if the number of marks is even and it is Left's turn, or
-/// odd and it is Right's. Every mark adds to the key.
-impl Packed for TicTacToe {
-    type Key = u64;
-
-    fn fits(&self) -> bool {
-        self.area() < POWERS.len()
-    }
-
-    fn pack(&self, &Discs { left: x, right: o }: &Discs, mover: Player) -> u64 {
-        let even = (x | o).count_ones().is_multiple_of(2);
-        match even == (mover == Player::Left) {
-            true => ternary(x) + 2 * ternary(o),
-            false => ternary(o) + 2 * ternary(x),
-        }
-    }
-
-    fn unpack(&self, key: u64) -> Option<(Discs, Player)> {
-        let (x, o) = digits(key);
-        let mover = if lefts_turn(x, o) { Player::Left } else { Player::Right };
-        ((x | o) & !self.all == 0).then_some((Discs { left: x, right: o }, mover))
-    }
-
-    #[inline]
-    fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
-        let (x, o) = digits(key);
-        let lefts_turn = lefts_turn(x, o);
-        if self.has_line(if lefts_turn { o } else { x }) {
-            return Some(Fate::Loss);
-        }
-        let mut empty = self.all & !(x | o);
-        if empty == 0 {
-            return Some(Fate::Draw);
-        }
-        let by = if lefts_turn { 1 } else { 2 };
-        while empty != 0 {
-            let square = empty.trailing_zeros() as usize;
-            option(square, key + by * POWERS[square]);
-            empty &= empty - 1;
-        }
-        None
-    }
-
-    fn kinds(&self) -> usize {
-        self.area()
-    }
-
-    fn flow(&self) -> Flow {
-        Flow::Stepwise
-    }
-
-    #[inline]
-    fn tier(&self, key: u64) -> u32 {
-        let (x, o) = digits(key);
-        (x | o).count_ones()
-    }
-
-    fn dense(&self) -> Option<u64> {
-        POWERS.get(self.area()).copied().filter(|_| self.area() <= 24)
-    }
-
-    fn keys_rise(&self) -> bool {
-        true
-    }
-}
-
-impl TicTacToe {
-    fn area(&self) -> usize {
-        self.width * self.height
-    }
-}
-
-#[inline]
-fn lefts_turn(x: u64, o: u64) -> bool {
-    (x | o).count_ones().is_multiple_of(2)
-}
-
-/// The squares with a 1 and those with a 2.
-#[inline]
-fn digits(mut key: u64) -> (u64, u64) {
-    let (mut ones, mut twos, mut square) = (0, 0, 0);
-    while key > 0 {
-        let (more_ones, more_twos) = DIGITS[(key % EIGHT) as usize];
-        ones |= u64::from(more_ones) << square;
-        twos |= u64::from(more_twos) << square;
-        key /= EIGHT;
-        square += 8;
-    }
-    (ones, twos)
-}
-
-/// 3^8: eight squares.
-const EIGHT: u64 = 6561;
-
-/// The powers of 3 below 2^64.
-const POWERS: [u64; 41] = {
-    let mut powers = [1; 41];
-    let mut i = 1;
-    while i < 41 {
-        powers[i] = 3 * powers[i - 1];
-        i += 1;
-    }
-    powers
-};
-
-/// For every 8-digit number in base 3, the sets of its digits 1 and of its digits 2.
-static DIGITS: [(u8, u8); EIGHT as usize] = {
-    let mut digits = [(0, 0); EIGHT as usize];
-    let mut number = 0;
-    while number < EIGHT as usize {
-        let (mut rest, mut square, mut ones, mut twos) = (number, 0, 0u8, 0u8);
-        while rest > 0 {
-            match rest % 3 {
-                1 => ones |= 1 << square,
-                2 => twos |= 1 << square,
-                _ => {}
-            }
-            rest /= 3;
-            square += 1;
-        }
-        digits[number] = (ones, twos);
-        number += 1;
-    }
-    digits
-};
-
-/// The numbers whose base-3 digits are the bits of a byte.
-static ONES: [u16; 256] = {
-    let mut ones = [0; 256];
-    let mut set = 0;
-    while set < 256 {
-        let mut square = 0;
-        while square < 8 {
-            if set >> square & 1 == 1 {
-                ones[set] += POWERS[square] as u16;
-            }
-            square += 1;
-        }
-        set += 1;
-    }
-    ones
-};
-
-/// The number whose base-3 digits are the bits of a set.
-#[inline]
-fn ternary(mut set: u64) -> u64 {
-    let (mut number, mut power) = (0, 1);
-    while set > 0 {
-        number += power * u64::from(ONES[set as usize & 0xff]);
-        power *= EIGHT;
-        set >>= 8;
-    }
-    number
-}
-
-fn read_parameters(text: Text<'_>) -> Result<TicTacToe, ParseError> {
+/// The width, the height and the length of a line, of a board of at most 256 squares.
+fn read_parameters(text: Text<'_>) -> Result<[usize; 3], ParseError> {
     let sides: Vec<usize> =
         text.split(',').map(|part| part.number("a size")).collect::<Result<_, _>>()?;
-    let rules = match *sides {
-        [width, height, line] => TicTacToe::new(width, height, line),
-        _ => None,
-    };
-    rules.ok_or_else(|| text.expected("width,height,line with at most 64 squares"))
+    let sides = <[usize; 3]>::try_from(sides).ok();
+    let fits =
+        |&[width, height, line]: &[usize; 3]| TicTacToe::<Wide>::on_sets(width, height, line).is_some();
+    let expected = || text.expected("width,height,line with at most 256 squares");
+    sides.filter(fits).ok_or_else(expected)
+}
+
+/// The position, or the empty board, with a search on boards of its type.
+fn game<B: Stored<2, 0, Words: Compiled>>(
+    rules: &TicTacToe<B>,
+    position: Option<Text<'_>>,
+) -> Result<Of<B::Words>, ParseError> {
+    let marks = position.map_or(Ok(Discs::default()), |text| rules.read(text))?;
+    let tactics = Tactics::new(rules.clone());
+    let node = |words: &_, mover| Tactics::node(Discs::<B>::from_words(words), mover);
+    Ok(Of::in_words(rules.clone(), marks).played_by(tactics, node))
+}
+
+/// The game on the smallest boards that hold its squares. Only the smallest are packed.
+fn sized(
+    [width, height, line]: [usize; 3],
+    position: Option<Text<'_>>,
+) -> Option<Result<Box<dyn Game>, ParseError>> {
+    if let Some(rules) = TicTacToe::new(width, height, line) {
+        return Some(game(&rules, position).map(|game| game.packed(rules).erased()));
+    }
+    if let Some(rules) = TicTacToe::<u128>::on_sets(width, height, line) {
+        return Some(game(&rules, position).map(Of::erased));
+    }
+    let rules = TicTacToe::<Wide>::on_sets(width, height, line)?;
+    Some(game(&rules, position).map(Of::erased))
 }
 
 /// Tic-tac-toe in the catalogue.
@@ -349,7 +232,8 @@ pub const fn entry() -> Entry {
                 larger boards with longer lines it is quite another game.",
         rules: "Left puts an X and Right an O on an empty square. The first to have three in a row, \
                 column or diagonal wins; a full board without such a line is a tie. With \
-                parameters: a board of WIDTH by HEIGHT on which LINE in a row win.",
+                parameters: a board of WIDTH by HEIGHT, of at most 256 squares, on which LINE in a row \
+                win; five in a row on the board of Gomoku is tic-tac-toe(15,15,5).",
         notation: "tic-tac-toe, tic-tac-toe(BOARD), tic-tac-toe(WIDTH,HEIGHT,LINE) or \
                    tic-tac-toe(WIDTH,HEIGHT,LINE; BOARD)",
         examples: &["tic-tac-toe", "tic-tac-toe(X.O|.X.|..O)", "tic-tac-toe(4,3,3)"],
@@ -357,15 +241,9 @@ pub const fn entry() -> Entry {
         parse: &|arguments: &Arguments<'_>| {
             let (parameters, position) = arguments.optional_board(&['.', 'X', 'O', '|']);
             let parameters = parameters.unwrap_or(Text::new("3,3,3"));
-            let rules = read_parameters(parameters)?;
-            let marks = match position {
-                Some(text) => rules.read(text)?,
-                None => Discs::default(),
-            };
-            let tactics = Tactics::new(rules.clone());
-            let nodes = tactics.clone();
-            let node = move |words: &Words<2>, mover| nodes.node(Discs::from_words(words), mover);
-            Ok(Of::in_words(rules.clone(), marks).packed(rules).played_by(tactics, node).erased())
+            let sides = read_parameters(parameters)?;
+            let too_large = || parameters.expected("width,height,line with at most 256 squares");
+            sized(sides, position).ok_or_else(too_large)?
         },
     }
 }

@@ -6,28 +6,29 @@ use std::cmp::Reverse;
 use super::{Run, TicTacToe};
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::discs::Discs;
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::forward::hash_of;
 use grundy_ruleset::{Forward, Step};
 
-/// The marks of the player to move in the lower half, those of the other one in the upper.
-pub(super) type Node = u128;
+/// The marks of the player to move, and those of the other one.
+pub(super) type Node<B> = [B; 2];
 
 /// Boards with more marks than these are not made equal by symmetry: few would be.
 const SYMMETRIC: u32 = 12;
 
 /// The rules, with what a search needs to have ready.
 #[derive(Clone, Debug)]
-pub(super) struct Tactics {
-    rules: TicTacToe,
+pub(super) struct Tactics<B> {
+    rules: TicTacToe<B>,
     /// Where each symmetry of the board puts each square.
     symmetries: Vec<Vec<u8>>,
     /// The squares, those on the most lines first.
     squares: Vec<u8>,
 }
 
-impl Tactics {
+impl<B: Bits> Tactics<B> {
     /// For a search under these rules.
-    pub(super) fn new(rules: TicTacToe) -> Self {
+    pub(super) fn new(rules: TicTacToe<B>) -> Self {
         let (width, height) = (rules.width, rules.height);
         let at = |x: usize, y: usize| (y * width + x) as u8;
         let mut symmetries = Vec::new();
@@ -45,32 +46,31 @@ impl Tactics {
             }
         }
         let through = |square: usize| {
-            let on = |&Run { starts, step }: &Run| {
+            let on = |&Run { starts, step }: &Run<B>| {
                 let before = |i: usize| square.checked_sub(i * step as usize);
                 let found = (0..rules.line).filter_map(before);
-                found.filter(|&start| starts >> start & 1 == 1).count()
+                found.filter(|&start| starts.holds(start as u32)).count()
             };
             rules.runs.iter().map(on).sum::<usize>()
         };
-        let mut squares: Vec<u8> = (0..(width * height) as u8).collect();
+        let mut squares: Vec<u8> = (0..width * height).map(|square| square as u8).collect();
         squares.sort_by_key(|&square| Reverse(through(square.into())));
         Tactics { symmetries, squares, rules }
     }
 
     /// The node of a position.
-    pub(super) fn node(&self, marks: Discs, mover: Player) -> Node {
-        let (own, others) = marks.seen_by(mover);
-        u128::from(others) << 64 | u128::from(own)
+    pub(super) fn node(marks: Discs<B>, mover: Player) -> Node<B> {
+        marks.seen_by(mover).into()
     }
 
     /// The squares on which one more mark completes a line.
     #[inline]
-    fn completing(&self, marks: u64) -> u64 {
+    fn completing(&self, marks: B) -> B {
         let more = self.rules.line as u32 - 1;
-        let mut found = 0;
+        let mut found = B::EMPTY;
         for &Run { starts, step } in &self.rules.runs {
             // Lines without a mark so far, and with a gap at the square looked at last.
-            let (mut whole, mut gaps) = (starts, 0);
+            let (mut whole, mut gaps) = (starts, B::EMPTY);
             for i in 0..=more {
                 let marked = marks >> (i * step);
                 gaps = gaps & marked | whole & !marked;
@@ -87,12 +87,12 @@ impl Tactics {
     /// The squares that are on at least two lines which lack two marks and in which the other
     /// player has none.
     #[inline]
-    fn crossings(&self, marks: u64, others: u64) -> u64 {
+    fn crossings(&self, marks: B, others: B) -> B {
         let line = self.rules.line as u32;
-        let (mut once, mut twice) = (0, 0);
+        let (mut once, mut twice) = (B::EMPTY, B::EMPTY);
         for &Run { starts, step } in &self.rules.runs {
             // Lines with none, one and two gaps so far.
-            let mut gaps = [starts, 0, 0];
+            let mut gaps = [starts, B::EMPTY, B::EMPTY];
             for i in 0..line {
                 let marked = marks >> (i * step);
                 let free = !(marked | others >> (i * step));
@@ -112,24 +112,21 @@ impl Tactics {
     /// Calls `on_double` with each square on which a mark makes two threats at once, and with
     /// these threats.
     #[inline]
-    fn each_double(&self, marks: u64, others: u64, mut on_double: impl FnMut(u64, u64)) {
-        let mut crossings = self.crossings(marks, others);
-        while crossings != 0 {
-            let square = crossings & crossings.wrapping_neg();
+    fn each_double(&self, marks: B, others: B, mut on_double: impl FnMut(B, B)) {
+        for square in self.crossings(marks, others).singles() {
             let threats = self.completing(marks | square) & !others;
-            if threats & threats.wrapping_sub(1) != 0 {
+            if !threats.rest().is_empty() {
                 on_double(square, threats);
             }
-            crossings ^= square;
         }
     }
 
     /// The squares of lines in which the other player has no mark.
     #[inline]
-    fn alive(&self, others: u64) -> u64 {
-        let mut found = 0;
+    fn alive(&self, others: B) -> B {
+        let mut found = B::EMPTY;
         for &Run { starts, step } in &self.rules.runs {
-            let line = |lines: u64, i: u32| lines & !(others >> (i * step));
+            let line = |lines: B, i: u32| lines & !(others >> (i * step));
             let open = (0..self.rules.line as u32).fold(starts, line);
             found = (0..self.rules.line as u32).fold(found, |all, i| all | open << (i * step));
         }
@@ -137,79 +134,77 @@ impl Tactics {
     }
 
     /// A set of squares where a symmetry puts it.
-    fn image(mut set: u64, symmetry: &[u8]) -> u64 {
-        let mut image = 0;
-        while set != 0 {
-            image |= 1 << symmetry[set.trailing_zeros() as usize];
-            set &= set - 1;
-        }
-        image
+    fn image(set: B, symmetry: &[u8]) -> B {
+        B::of(set.squares().map(|square| symmetry[square as usize].into()))
     }
 }
 
-impl Forward<Node> for Tactics {
-    fn expand(&self, &node: &Node, steps: &mut Vec<Step<Node>>) -> Option<Fate> {
-        let (own, others, before) = (node as u64, (node >> 64) as u64, steps.len());
+impl<B: Bits> Forward<Node<B>> for Tactics<B> {
+    fn expand(&self, &node: &Node<B>, steps: &mut Vec<Step<Node<B>>>) -> Option<Fate> {
+        let ([own, others], before) = (node, steps.len());
         if self.rules.has_line(others) {
             return Some(Fate::Loss);
         }
         let empty = self.rules.all & !(own | others);
-        if empty == 0 {
+        if empty.is_empty() {
             return Some(Fate::Draw);
         }
-        if self.completing(own) & empty != 0 {
+        if !(self.completing(own) & empty).is_empty() {
             return Some(Fate::Win);
         }
         let threats = self.completing(others) & empty;
-        if threats != 0 && !threats.is_power_of_two() {
+        if !threats.rest().is_empty() {
             // Both cannot be taken.
             return Some(Fate::Loss);
         }
         // Two threats at once cannot be met, unless another threat must be met before.
-        let mut doubles = 0;
+        let mut doubles = B::EMPTY;
         self.each_double(own, others, |square, _| doubles |= square);
-        if doubles & empty != 0 && (threats == 0 || doubles & threats != 0) {
+        let met = !threats.is_empty() && (doubles & threats).is_empty();
+        if !(doubles & empty).is_empty() && !met {
             return Some(Fate::Win);
         }
         let mut moves = threats;
         // Where the other player is about to make two threats, these are the squares that
         // prevent it; any other move must be a threat itself.
         let mut preventing = self.rules.all;
-        if threats == 0 {
+        if threats.is_empty() {
             self.each_double(others, own, |square, threats| {
-                let met = threats.count_ones() == 2;
+                let met = threats.count() == 2;
                 preventing &= if met { square | threats } else { square };
             });
             let alive = (self.alive(others) | self.alive(own)) & empty;
-            if alive == 0 {
+            if alive.is_empty() {
                 return Some(Fate::Draw);
             }
             // A mark more never harms, so a square on no open line is no better than others.
             moves = alive;
         }
-        for &square in self.squares.iter().filter(|&&square| moves >> square & 1 == 1) {
-            let after = own | 1 << square;
-            let threatens = self.completing(after) & empty != 0;
-            if !threatens && threats == 0 && preventing >> square & 1 == 0 {
+        for square in self.squares.iter().map(|&square| u32::from(square)) {
+            if !moves.holds(square) {
+                continue;
+            }
+            let after = own | B::only(square);
+            let threatens = !(self.completing(after) & empty).is_empty();
+            if !threatens && threats.is_empty() && !preventing.holds(square) {
                 continue;
             }
             // What must be answered at once, and what makes two threats possible.
             let mut rank = 8 * i16::from(threatens);
             self.each_double(after, others, |_, _| rank += 1);
-            let to = u128::from(after) << 64 | u128::from(others);
-            steps.push(Step { to, turns: true, slot: square.into(), rank });
+            let to = [others, after];
+            steps.push(Step { to, turns: true, slot: square as u16, rank });
         }
         (steps.len() == before).then_some(Fate::Loss)
     }
 
     #[inline]
-    fn hash(&self, &node: &Node) -> u128 {
-        let sets = (node as u64, (node >> 64) as u64);
-        if (sets.0 | sets.1).count_ones() > SYMMETRIC {
-            return hash_of(&sets);
+    fn hash(&self, &[own, others]: &Node<B>) -> u128 {
+        if (own | others).count() > SYMMETRIC {
+            return hash_of(&(own, others));
         }
         let image = |symmetry: &Vec<u8>| {
-            hash_of(&(Self::image(sets.0, symmetry), Self::image(sets.1, symmetry)))
+            hash_of(&(Self::image(own, symmetry), Self::image(others, symmetry)))
         };
         self.symmetries.iter().map(image).min().unwrap_or_default()
     }

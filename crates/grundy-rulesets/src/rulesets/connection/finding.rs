@@ -1,0 +1,264 @@
+//! Connections that nobody can prevent, or that need one move.
+//!
+//! A *virtual connection* of two chains is one that holds though the other player moves
+//! first, a *semi connection* one for which its owner needs one move. Each has a carrier,
+//! the empty cells that it uses. Two connections with disjoint carriers that share an end
+//! make a longer one (AND), and semi connections of which no cell is in all carriers make a
+//! virtual one (OR): V. V. Anshelevich, A hierarchical approach to computer Hex, 2002.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+use super::{Connection, Stones};
+use grundy_base::Player;
+use grundy_ruleset::board::grid;
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::wide::Wide;
+
+/// Sets for which each thread has room to find connections in.
+pub(super) trait Finding: Bits {
+    /// Does something with the room of this thread.
+    fn with_connections<T>(with: impl FnOnce(&mut Connections<Self>) -> T) -> T;
+}
+
+macro_rules! finding {
+    ($($bits:ty),*) => {$(
+        impl Finding for $bits {
+            fn with_connections<T>(with: impl FnOnce(&mut Connections<Self>) -> T) -> T {
+                thread_local!(static ROOM: RefCell<Connections<$bits>> = RefCell::default());
+                ROOM.with_borrow_mut(with)
+            }
+        }
+    )*};
+}
+
+finding!(u64, u128, Wide);
+
+/// How many pairs of connections are looked at. What was found until then is true.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort(u64);
+
+impl Effort {
+    /// For each position after a move, on a board with so many empty cells. On a large board all
+    /// of them would take minutes, and limits are looked at in between.
+    pub(super) fn of_each(empty: u32) -> Self {
+        /// Boards that need no limit.
+        const FEW: u32 = 63;
+        /// Pairs for one position with its moves.
+        const PAIRS: u64 = 20_000_000;
+        Effort(if empty <= FEW { u64::MAX } else { PAIRS / u64::from(empty) })
+    }
+}
+
+impl<K, B: Bits> Connection<K, B> {
+    /// The neighbours of some cells.
+    pub(super) fn beside(&self, cells: B) -> B {
+        cells.squares().fold(B::EMPTY, |near, cell| near | self.near[cell as usize])
+    }
+}
+
+/// How the sides of a player are connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Joined {
+    Virtually,
+    Semi,
+    Not,
+}
+
+/// The connections of one player that were found in a position, between its points: empty
+/// cells, chains by one of their cells, and the two sides.
+#[derive(Default)]
+pub(super) struct Connections<B> {
+    /// Carriers by pairs of points, and the pairs that have some.
+    holding: Vec<Vec<B>>,
+    semi: Vec<Vec<B>>,
+    pairs: Vec<usize>,
+    points: usize,
+    fresh: VecDeque<(usize, usize, B)>,
+}
+
+/// So many carriers are kept for two points: few are enough, and more take long.
+const MOST_HOLDING: usize = 6;
+const MOST_SEMI: usize = 12;
+
+impl<B: Bits> Connections<B> {
+    fn pair(&self, a: usize, b: usize) -> usize {
+        a.min(b) * self.points + a.max(b)
+    }
+
+    fn sides(&self) -> usize {
+        self.pair(self.points - 2, self.points - 1)
+    }
+
+    pub(super) fn joined(&self) -> Joined {
+        let sides = self.sides();
+        match (self.holding[sides].is_empty(), self.semi[sides].is_empty()) {
+            (false, _) => Joined::Virtually,
+            (true, false) => Joined::Semi,
+            (true, true) => Joined::Not,
+        }
+    }
+
+    /// The cells that are in the carriers of all semi connections of the sides.
+    pub(super) fn must_play(&self) -> B {
+        self.semi[self.sides()].iter().fold(!B::EMPTY, |must, &carrier| must & carrier)
+    }
+
+    /// Finds connections of a player, at least those that take no more than this effort.
+    pub(super) fn find<K>(
+        &mut self,
+        rules: &Connection<K, B>,
+        stones: Stones<B>,
+        player: Player,
+        effort: Effort,
+    ) {
+        let cells = rules.cells as usize;
+        if self.points != cells + 2 {
+            self.points = cells + 2;
+            self.holding = vec![Vec::new(); self.points * self.points];
+            self.semi = self.holding.clone();
+            self.pairs.clear();
+        }
+        for pair in self.pairs.drain(..) {
+            self.holding[pair].clear();
+            self.semi[pair].clear();
+        }
+        self.fresh.clear();
+        let (own, empty) = (stones.of(player), rules.all() & !stones.both());
+        // Chains that touch a side are one with it.
+        let mut rest = own;
+        let mut chains: Vec<(usize, B)> = Vec::new();
+        let beside = |set: B| rules.beside(set);
+        let grown = |mut chain: B| {
+            loop {
+                let more = beside(chain) & own & !chain;
+                if more.is_empty() {
+                    return chain;
+                }
+                chain |= more;
+            }
+        };
+        for (number, &side) in rules.sides[player].iter().enumerate() {
+            let chain = grown(side & own);
+            rest &= !chain;
+            chains.push((cells + number, (side | beside(chain)) & empty));
+        }
+        while !rest.is_empty() {
+            let first = rest.first() as usize;
+            let chain = grown(rest.lowest());
+            rest &= !chain;
+            chains.push((first, beside(chain) & empty));
+        }
+        for &(chain, near) in &chains {
+            grid::numbers(near).for_each(|cell| self.hold(chain, cell, B::EMPTY));
+        }
+        for cell in grid::numbers(empty) {
+            let later = rules.near[cell] & empty & !B::low(cell as u32 + 1);
+            grid::numbers(later).for_each(|other| self.hold(cell, other, B::EMPTY));
+        }
+        let sides = self.sides();
+        let Effort(mut left) = effort;
+        while let Some((a, b, carrier)) = self.fresh.pop_front() {
+            for (end, middle) in [(a, b), (b, a)] {
+                // What a side connects is of no use to connect the sides.
+                if middle >= cells {
+                    continue;
+                }
+                left = left.saturating_sub(self.lengthen((end, middle, carrier), empty));
+            }
+            if !self.holding[sides].is_empty() || left == 0 {
+                break;
+            }
+        }
+    }
+
+    /// Combines a virtual connection with all others that share an end; returns how many were
+    /// looked at.
+    fn lengthen(&mut self, (end, middle, carrier): (usize, usize, B), empty: B) -> u64 {
+        let cell = |point: usize| B::FIRST.on(point as u32) & empty;
+        let is_chain = cell(middle).is_empty();
+        let mut tried = 0;
+        let used = carrier | cell(end);
+        for far in 0..self.points {
+            if far == end || far == middle {
+                continue;
+            }
+            let pair = self.pair(middle, far);
+            for number in 0..self.holding[pair].len() {
+                // The list may have become shorter.
+                let Some(&other) = self.holding[pair].get(number) else { break };
+                tried += 1;
+                if !(other & used | carrier & cell(far)).is_empty() {
+                    continue;
+                }
+                let both = carrier | other;
+                if is_chain {
+                    self.hold(end, far, both);
+                } else {
+                    self.half(end, far, both | cell(middle));
+                }
+            }
+        }
+        tried
+    }
+
+    /// Adds a virtual connection, if it is new.
+    fn hold(&mut self, a: usize, b: usize, carrier: B) {
+        let pair = self.pair(a, b);
+        self.pairs.push(pair);
+        let known = &mut self.holding[pair];
+        if known.iter().any(|&known| (known & !carrier).is_empty()) {
+            return;
+        }
+        known.retain(|&known| !(carrier & !known).is_empty());
+        if known.len() < MOST_HOLDING {
+            known.push(carrier);
+            self.fresh.push_back((a, b, carrier));
+        }
+    }
+
+    /// Adds a semi connection, if it is new, and the virtual ones that it makes with others.
+    fn half(&mut self, a: usize, b: usize, carrier: B) {
+        let pair = self.pair(a, b);
+        self.pairs.push(pair);
+        let within = |&known: &B| (known & !carrier).is_empty();
+        if self.holding[pair].iter().any(within) || self.semi[pair].iter().any(within) {
+            return;
+        }
+        self.semi[pair].retain(|&known| !(carrier & !known).is_empty());
+        if self.semi[pair].len() >= MOST_SEMI {
+            return;
+        }
+        let others = self.semi[pair].clone();
+        self.semi[pair].push(carrier);
+        self.alternatives((a, b), &others, carrier, carrier, 4);
+    }
+
+    /// Adds a virtual connection for semi connections of which no cell is in all.
+    fn alternatives(
+        &mut self,
+        (a, b): (usize, usize),
+        others: &[B],
+        common: B,
+        all: B,
+        most: usize,
+    ) {
+        if common.is_empty() {
+            return self.hold(a, b, all);
+        }
+        if most == 0 {
+            return;
+        }
+        for (number, &other) in others.iter().enumerate() {
+            if common & other != common {
+                self.alternatives(
+                    (a, b),
+                    &others[number + 1..],
+                    common & other,
+                    all | other,
+                    most - 1,
+                );
+            }
+        }
+    }
+}
