@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use grundy::answer::{Answer, Options, Wanted, solve};
+use grundy::solve::partitioned::Failure;
 use grundy::stated::Statement;
-use grundy::{Fate, Fault, Game, Limits, Player, catalogue};
+use grundy::{Fate, Fault, Game, Limits, Player, Stopped, catalogue};
 
 fn example(name: &str) -> String {
     let path = format!("{}/../../examples/rules/{name}.star", env!("CARGO_MANIFEST_DIR"));
@@ -209,7 +210,6 @@ fn endless_play_is_a_margin_of_nothing() {
     }
 }
 
-/// Fifteen numbers are more than the interpreter looks at alone.
 #[test]
 fn large_games_are_searched_by_compiled_rules_within_limits() {
     let row = [3, 9, 1, 4, 8, 2, 7, 5, 6, 1, 9, 3, 8, 2, 4];
@@ -220,9 +220,9 @@ fn large_games_are_searched_by_compiled_rules_within_limits() {
         assert_eq!(score(&answer, starter).0, deque(&row));
     }
     let limits = Limits { positions: 100, ..Limits::default() };
-    let answer = solve(&*long, &Options { limits, ..Options::default() }).unwrap();
-    assert!(answer.stopped.is_some(), "{answer:?}");
-    assert!(answer.left.is_none_or(|side| side.score.is_none()));
+    let stopped = solve(&*long, &Options { limits, ..Options::default() });
+    let stopped = stopped.map_err(Failure::into_stopped).and_then(Answer::whole).unwrap_err();
+    assert!(matches!(stopped, Stopped::Positions { limit: 100, .. }), "{stopped}");
 }
 
 /// The first fault of a file.
