@@ -167,8 +167,8 @@ class Grid:
         line = "values" in found
         return cls(
             ruleset=found["ruleset"],
-            first_row=None if line else found["first_row"],
-            first_column=found["from"] if line else found["first_column"],
+            first_row=None if line else found.get("first_row", 0),
+            first_column=found.get("from" if line else "first_column", 0),
             rows=[found["values"]] if line else found["rows"],
             undecided=[tuple(numbers) for numbers in found.get("undecided", [])],
             json=found,

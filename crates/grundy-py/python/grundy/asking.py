@@ -113,10 +113,10 @@ def grid(
     `rows` and `columns` are the last numbers, or the first and the last. `outcomes` says who wins
     instead, and so does `misere`, under misère play.
 
-    >>> grid("euclid", 4, 4).rows
-    [[0, 1, 2, 3], [1, 0, 1, 1], [2, 1, 0, 1], [3, 1, 1, 0]]
+    >>> grid("cram", 3, 3).rows
+    [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
     >>> grid("domineering(AxB)", (1, 2), (1, 2)).rows
-    [['0', '1'], ['-1', '±1']]
+    [['0', '1'], ['-1', '+-1']]
     """
 
     def numbers(given: int | tuple[int, int]) -> tuple[int, int, bool]:
