@@ -18,16 +18,17 @@ use crate::work::{Within, run};
 /// The first and the last number, and whether the first one was chosen.
 type Numbers = (u64, u64, bool);
 
-/// A table of the values, or of who wins where `outcomes`.
+/// A table of the values, or of who wins: `of` says whether of outcomes, and of misère play.
 #[pyfunction]
 pub(crate) fn grid_json(
     py: Python<'_>,
     text: &str,
     rows: Numbers,
     columns: Numbers,
-    (outcomes, misere): (bool, bool),
+    of: (bool, bool),
     within: Within,
 ) -> PyResult<String> {
+    let (outcomes, misere) = of;
     if rows.0 > rows.1 || columns.0 > columns.1 {
         return Err(PyValueError::new_err("the first number is beyond the last"));
     }
