@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{answered, grundy, json, refused};
+use crate::run::{answered, folder, grundy, json, refused};
 
 fn keys(value: &Value) -> Vec<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
@@ -366,7 +366,7 @@ fn points_of_rule_files_are_told_as_those_of_built_in_games() {
         assert_eq!((&side["margin"], &side["win_by"]), (&json!(10), &json!(10)));
         let moves = side["moves"].as_array().unwrap();
         let found: Vec<_> = moves.iter().map(|one| (&one["move"], &one["win_by"])).collect();
-        assert_eq!(found, [(&json!("first"), &json!(-30)), (&json!("last"), &json!(10))]);
+        assert_eq!(found, [(&json!("first"), &json!(-10)), (&json!("last"), &json!(10))]);
         assert_eq!(side["best_by_margin"].as_array().unwrap().len(), 1);
     }
     // Wider than 32 bits, and after a move.
