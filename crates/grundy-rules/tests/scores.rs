@@ -293,3 +293,22 @@ def score(p): return 5 + p[1]
     let canonical = canonical.replace("(p[0] - 1, p[1])", "(p[0] - 1, 1)");
     assert!(broken(&canonical)[0].contains("`canonical` gives"), "{:?}", broken(&canonical));
 }
+
+/// The page, and `--untrusted`, have a list of the positions in place of the file.
+#[test]
+fn a_list_of_positions_keeps_the_scores() {
+    use grundy::stated::{Listing, StatedRules};
+    let row = [3, 9, -2, 4, 8];
+    let file: Arc<dyn Statement> =
+        Arc::new(grundy_rules::load("deque.star", &example("deque")).unwrap());
+    let stated = file.state(Some(grundy::Text::new(&written(&row)))).unwrap();
+    let rules = StatedRules::new("listed-deque", file.clone(), stated);
+    let listing = Listing::of(&*file, &rules, &Limits::default()).unwrap();
+    let sent = serde_json::to_string(&listing).unwrap();
+    let listing: Listing = serde_json::from_str(&sent).unwrap();
+    catalogue::register("listed-deque", Arc::from(listing.into_statement().unwrap()));
+    let answer = solved(&*catalogue::parse("listed-deque").unwrap(), Wanted::WINNER);
+    for starter in Player::BOTH {
+        assert_eq!(score(&answer, starter).0, deque(&row));
+    }
+}
