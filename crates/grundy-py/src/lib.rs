@@ -4,7 +4,7 @@
 //! - `value`, `thermograph`, `number`: values and what is known of them; `calculator`: those of
 //!   expressions.
 //! - `game`, `player`: positions, their moves and pictures.
-//! - `solve`: who wins, and how.
+//! - `solve`: who wins, and how; `sets`: for every position; `grid`: tables in two numbers.
 //! - `heaps`: Grundy values of heaps as arrays.
 //! - `positions`: all positions of a game, and files of them; `verify`: whether files are true;
 //!   `rows`: results as Arrow tables.
@@ -38,6 +38,7 @@ mod calculator;
 mod check;
 mod error;
 mod game;
+mod grid;
 mod heaps;
 mod keys;
 mod learned;
@@ -50,6 +51,7 @@ mod player;
 mod positions;
 mod raised;
 mod rows;
+mod sets;
 mod solve;
 mod states;
 mod structure;
@@ -73,6 +75,8 @@ mod _grundy {
     #[pymodule_export]
     use crate::game::{Game, Move, game, rulesets};
     #[pymodule_export]
+    use crate::grid::grid_json;
+    #[pymodule_export]
     use crate::heaps::{period_json, plot_svg, table};
     #[pymodule_export]
     use crate::load::{load, state};
@@ -84,6 +88,8 @@ mod _grundy {
     use crate::positions::{all_positions, open_positions};
     #[pymodule_export]
     use crate::rows::{Rows, search};
+    #[pymodule_export]
+    use crate::sets::sets_json;
     #[pymodule_export]
     use crate::solve::{graph_json, graph_svg, solve_json};
     #[pymodule_export]

@@ -462,3 +462,66 @@ def test_the_ends_and_symmetries_of_rule_files():
     assert (named.left.result, named.left.remoteness) == ("draw", 9)
     assert turned.positions * 6 < whole.positions and turned.left.result == "draw"
     assert len(grundy.game(Turned).options("left")) == 3
+
+
+class Deque:
+    """Take the first or the last number; more points win."""
+
+    def start(self, *row):
+        return (row, 0)
+
+    def moves(self, state, player):
+        row, lead = state
+        sign = 1 if player == "Left" else -1
+        if not row:
+            return {}
+        return {
+            "first": (row[1:], lead + sign * row[0]),
+            "last": (row[:-1], lead + sign * row[-1]),
+        }
+
+    def score(self, state):
+        return state[1]
+
+    def negative(self, state):
+        return (state[0], -state[1])
+
+
+def deque(row):
+    """The margin, by the recurrence on intervals."""
+    best = [0] * (len(row) + 1)
+    for length in range(1, len(row) + 1):
+        for i in range(len(row) - length + 1):
+            best[i] = max(row[i] - best[i + 1], row[i + length - 1] - best[i])
+    return best[0]
+
+
+@pytest.mark.parametrize("row", [(10, 80, 90, 30), (10, 100, 10), (7,), (3, -5, 2**40, 8, 1, 6)])
+def test_scores_make_games_of_points(row):
+    game = grundy.game(Deque, *row)
+    assert not game.impartial
+    solution = grundy.solve(game, moves="all")
+    for side, json in ((solution.left, solution.json["left"]), (solution.right, solution.json["right"])):
+        assert json["win_by"] == deque(row)
+        assert side.result == ("win" if deque(row) > 0 else "loss")
+        rest = {"first": row[0] - deque(row[1:]), "last": row[-1] - deque(row[:-1])}
+        for move in json["moves"]:
+            assert move["win_by"] == rest[move["move"]]
+    report = grundy.check(game)
+    assert report.broken == []
+
+
+def test_what_contradicts_a_score_is_refused():
+    for name, value in (
+        ("end", lambda self, state: None),
+        ("won", lambda self, state: False),
+        ("misere", True),
+        ("components", lambda self, state: [state]),
+        ("score", lambda self, state, player: 0),
+    ):
+        with pytest.raises(TypeError, match="score"):
+            grundy.game(type("Wrong", (Deque,), {name: value}), 1, 2)
+    for wrong in ("3", True, 1.5, None, 2**53):
+        game = grundy.game(type("Wrong", (Deque,), {"score": lambda self, state, w=wrong: w}))
+        with pytest.raises(ValueError, match="`score` gives"):
+            grundy.solve(game)

@@ -240,3 +240,60 @@ def test_other_threads_run_meanwhile():
     done.set()
     counter.join()
     assert counted[0] > 1000
+
+
+FIVE = (
+    '{"C":["a","b","c","d","e"],"m_A":{"a":["b"],"c":["d"]},'
+    '"m_B":{"a":["c"],"b":["a"]},"F_A":["d"],"ties":["e"]}'
+)
+
+
+def test_sets_are_over_all_of_c():
+    # Left moves a to b, Right a to c and b to a; from c Left wins at d. Nothing leads to e.
+    found = grundy.sets(f"graph({FIVE})")
+    assert (found.positions, found.listed) == (5, True)
+    assert (found.W_A, found.L_A, found.D_A) == ({"c", "d"}, {"b"}, {"a", "e"})
+    assert (found.W_B, found.L_B, found.D_B) == (set(), {"a", "c", "d"}, {"b", "e"})
+    assert (found.s_A, found.s_B) == ({"c": "d"}, {})
+    # Bouton: a position is lost where the nim-sum of its heaps is 0.
+    nim = grundy.sets("nim(3,4,5)")
+    assert nim.L_A == nim.L_B and not nim.listed
+    lost = {name for name in nim.W_A | nim.L_A if nim_sum(name) == 0}
+    assert nim.L_A == lost and nim.positions == 4 * 5 * 6
+    assert all(nim_sum(to) == 0 for to in nim.s_A.values()) and set(nim.s_A) == nim.W_A
+    assert grundy.sets("nim(2)", misere=True).L_A == {"1"}
+    with pytest.raises(grundy.LimitError):
+        grundy.sets("nim(9,9,9)", positions=100)
+
+
+def nim_sum(name):
+    total = 0
+    for heap in name.split(","):
+        total ^= int(heap)
+    return total
+
+
+def test_tables_in_two_numbers_are_rows():
+    found = grundy.grid("wythoff", 7, 7)
+    # The mex of what is above, to the left and on the diagonal.
+    values = {}
+    for a in range(8):
+        for b in range(8):
+            reached = {values[i, b] for i in range(a)} | {values[a, j] for j in range(b)}
+            reached |= {values[a - k, b - k] for k in range(1, min(a, b) + 1)}
+            values[a, b] = min(n for n in range(20) if n not in reached)
+    assert found.rows == [[values[a, b] for b in range(8)] for a in range(8)]
+    assert (found.first_row, found.first_column) == (0, 0)
+    cram = grundy.grid("cram(AxB)", 3, (2, 3))
+    assert (cram.ruleset, cram.first_row, cram.first_column) == ("cram(AxB)", 1, 2)
+    assert cram.rows == [[1, 1], [0, 1], [1, 0]]
+    line = grundy.grid("domineering(2xN)", columns=(1, 3))
+    assert line.first_row is None and line.rows == [["-1", "+-1", "{1/2|-2}"]]
+    assert grundy.grid("domineering", (2, 2), (2, 2), outcomes=True).rows == [["N"]]
+    assert "<th>2</th>" in cram._repr_html_()
+    for wrong in ("no-such-game(AxB)", "cram(AxB"):
+        with pytest.raises(grundy.ReadError):
+            grundy.grid(wrong, 2, 2)
+    for rows in (-1, (3, 2)):
+        with pytest.raises(ValueError):
+            grundy.grid("cram", rows, 2)

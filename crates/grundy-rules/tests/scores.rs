@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use grundy::answer::{Answer, Options, Wanted, solve};
+use grundy::solve::partitioned::Failure;
 use grundy::stated::Statement;
-use grundy::{Fate, Fault, Game, Limits, Player, catalogue};
+use grundy::{Fate, Fault, Game, Limits, Player, Stopped, catalogue};
 
 fn example(name: &str) -> String {
     let path = format!("{}/../../examples/rules/{name}.star", env!("CARGO_MANIFEST_DIR"));
@@ -209,7 +210,6 @@ fn endless_play_is_a_margin_of_nothing() {
     }
 }
 
-/// Fifteen numbers are more than the interpreter looks at alone.
 #[test]
 fn large_games_are_searched_by_compiled_rules_within_limits() {
     let row = [3, 9, 1, 4, 8, 2, 7, 5, 6, 1, 9, 3, 8, 2, 4];
@@ -220,9 +220,9 @@ fn large_games_are_searched_by_compiled_rules_within_limits() {
         assert_eq!(score(&answer, starter).0, deque(&row));
     }
     let limits = Limits { positions: 100, ..Limits::default() };
-    let answer = solve(&*long, &Options { limits, ..Options::default() }).unwrap();
-    assert!(answer.stopped.is_some(), "{answer:?}");
-    assert!(answer.left.is_none_or(|side| side.score.is_none()));
+    let stopped = solve(&*long, &Options { limits, ..Options::default() });
+    let stopped = stopped.map_err(Failure::into_stopped).and_then(Answer::whole).unwrap_err();
+    assert!(matches!(stopped, Stopped::Positions { limit: 100, .. }), "{stopped}");
 }
 
 /// The first fault of a file.
@@ -292,4 +292,23 @@ def score(p): return 5 + p[1]
         turned.replace("symmetries", "canonical").replace("[(p[0], -p[1])]", "(p[0], 0)");
     let canonical = canonical.replace("(p[0] - 1, p[1])", "(p[0] - 1, 1)");
     assert!(broken(&canonical)[0].contains("`canonical` gives"), "{:?}", broken(&canonical));
+}
+
+/// The page, and `--untrusted`, have a list of the positions in place of the file.
+#[test]
+fn a_list_of_positions_keeps_the_scores() {
+    use grundy::stated::{Listing, StatedRules};
+    let row = [3, 9, -2, 4, 8];
+    let file: Arc<dyn Statement> =
+        Arc::new(grundy_rules::load("deque.star", &example("deque")).unwrap());
+    let stated = file.state(Some(grundy::Text::new(&written(&row)))).unwrap();
+    let rules = StatedRules::new("listed-deque", file.clone(), stated);
+    let listing = Listing::of(&*file, &rules, &Limits::default()).unwrap();
+    let sent = serde_json::to_string(&listing).unwrap();
+    let listing: Listing = serde_json::from_str(&sent).unwrap();
+    catalogue::register("listed-deque", Arc::from(listing.into_statement().unwrap()));
+    let answer = solved(&*catalogue::parse("listed-deque").unwrap(), Wanted::WINNER);
+    for starter in Player::BOTH {
+        assert_eq!(score(&answer, starter).0, deque(&row));
+    }
 }

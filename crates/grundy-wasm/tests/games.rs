@@ -251,3 +251,35 @@ fn modules_are_read_from_the_text_of_their_source() {
         assert!(fault.message.contains("not a module in WebAssembly"), "{text}: {fault}");
     }
 }
+
+#[test]
+fn scores_that_cannot_be_are_refused() {
+    let score =
+        |result: &str| format!("(func (export \"score\") (param i32) (result i64) {result})");
+    let three = score("(i64.const -3)");
+    let game = game(&three);
+    let mut found = Expansions::default();
+    game.expand(&[(&[0], Player::Left), (&[1], Player::Right)], &mut found).unwrap();
+    assert_eq!(found.scores().collect::<Vec<_>>(), [-3, 0]);
+    let ends: Vec<_> = found.positions().map(|(end, _)| end).collect();
+    assert_eq!(ends, [Some(End::Won(Player::Right)), None]);
+    assert_eq!(broken(&file(&three).unwrap()), []);
+
+    let large = file(&score("(i64.const 9007199254740992)")).unwrap().state(None).unwrap();
+    let fault = large.expand(&[(&[0], Player::Left)], &mut Expansions::default()).unwrap_err();
+    let said = "heap.wasm: `score` returned 9007199254740992: scores are between -2^53 and 2^53\n\
+                in the position 00";
+    assert_eq!(fault.to_string(), said);
+    let trap = file(&score("unreachable")).unwrap().state(None).unwrap();
+    let fault = trap.expand(&[(&[0], Player::Left)], &mut Expansions::default()).unwrap_err();
+    assert!(fault.to_string().contains("`score`"), "{fault}");
+
+    let narrow = "(func (export \"score\") (param i32) (result i32) (i32.const 1))";
+    let refused = file(narrow).unwrap_err();
+    assert!(refused.contains("`score`") && refused.contains("(i32) -> i64"), "{refused}");
+    for fact in ["impartial", "misere"] {
+        let both = format!("{three} (func (export \"{fact}\") (result i32) (i32.const 1))");
+        let refused = file(&both).unwrap_err();
+        assert!(refused.contains(&format!("`{fact}` says yes")), "{refused}");
+    }
+}

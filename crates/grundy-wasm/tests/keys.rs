@@ -338,3 +338,58 @@ fn positions_that_are_too_long_have_no_keys() {
         other => panic!("{other:?}"),
     }
 }
+
+/// Points of Left less those of Right where both numbers together are `most`.
+fn score(a: u32, b: u32) -> i64 {
+    i64::from((7 * a + 3 * b) % 11) - 5
+}
+
+/// What the player to move gets at best, by the definition.
+fn margin(most: u32, (a, b): (u32, u32), left: bool, known: &mut HashMap<(u32, u32), i64>) -> i64 {
+    if a + b == most {
+        return if left { score(a, b) } else { -score(a, b) };
+    }
+    // Whose turn it is follows from the sum.
+    if let Some(&known) = known.get(&(a, b)) {
+        return known;
+    }
+    let options = [(a + 1, b), (a, b + 1)];
+    let best = options.into_iter().map(|to| -margin(most, to, !left, known)).max().unwrap();
+    known.insert((a, b), best);
+    best
+}
+
+#[test]
+fn modules_with_scores_have_the_margins_of_the_definition() {
+    let more = r#"
+        (func (export "score") (param $at i32) (result i64)
+            (i64.sub
+                (i64.rem_u
+                    (i64.extend_i32_u (i32.add
+                        (i32.mul (i32.load8_u (local.get $at)) (i32.const 7))
+                        (i32.mul (i32.load8_u offset=1 (local.get $at)) (i32.const 3))))
+                    (i64.const 11))
+                (i64.const 5)))"#;
+    for most in [0, 1, 2, 3, 7, 10, 121] {
+        let file = triangle(most, more);
+        let game = state(&file, "");
+        assert!(game.counts_points() && game.has_ends() && !game.impartial());
+        let keys = keys(&file, "");
+        let name = format!("triangle-with-scores-{most}");
+        catalogue::register(&name, Arc::new(file));
+        let game = catalogue::parse(&name).unwrap();
+        let answer = grundy::answer::solve(&*game, &Default::default()).unwrap().whole().unwrap();
+        for starter in Player::BOTH {
+            let expected = margin(most, (0, 0), starter == Player::Left, &mut HashMap::new());
+            let found = answer.side(starter).unwrap();
+            assert_eq!(found.score.as_ref().unwrap().total, expected, "{most} {starter}");
+            assert_eq!(found.fate.value(), expected.signum() as i8, "{most} {starter}");
+            for a in 0..=most.min(200) {
+                let position = [a as u8, (most - a) as u8, 0, 0, 0, 0, 0, 0, 0];
+                let Some(key) = keys.pack(&position, starter).unwrap() else { continue };
+                let points = if starter == Player::Left { 1 } else { -1 } * score(a, most - a);
+                assert_eq!(keys.points(key).unwrap(), points);
+            }
+        }
+    }
+}

@@ -89,3 +89,14 @@ fn sets_heed_limits_and_the_answer_is_said_before() {
     assert!(found.stderr.contains("no sets: more than 4 positions"), "{}", found.stderr);
     assert!(!found.stdout.contains("W_A"));
 }
+
+#[test]
+fn a_value_of_json_is_no_game_of_one_position() {
+    for text in ["null", "true", "3", "\"a\"", " null\n", "[]", ""] {
+        let file = five("no-game", text);
+        for command in ["check", "solve"] {
+            let error = refused(&[command, &file]);
+            assert!(error.contains("five.json:1:") || text.is_empty(), "{text:?}: {error}");
+        }
+    }
+}

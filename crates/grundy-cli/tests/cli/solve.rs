@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{answered, grundy, json, refused};
+use crate::run::{answered, folder, grundy, json, refused};
 
 fn keys(value: &Value) -> Vec<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
@@ -354,6 +354,41 @@ fn points_are_told_where_they_are_counted() {
     let shown = answered(&["solve", "dots-and-boxes(2x1; --|II.|-., 1-0, right)"]);
     assert!(shown.contains("loses by 2, in 2 moves"), "{shown}");
     assert!(shown.contains("from here on: 1 fewer"), "{shown}");
+}
+
+#[test]
+fn points_of_rule_files_are_told_as_those_of_built_in_games() {
+    let rules = |file: &str| format!("{}/../../examples/rules/{file}", env!("CARGO_MANIFEST_DIR"));
+    let deque = json(&["solve", "deque(10,80,90,30)", "--moves", "all"]);
+    for starter in ["left", "right"] {
+        let side = &deque[starter];
+        assert_eq!((&side["result"], &side["remoteness"]), (&json!("win"), &json!(4)));
+        assert_eq!((&side["margin"], &side["win_by"]), (&json!(10), &json!(10)));
+        let moves = side["moves"].as_array().unwrap();
+        let found: Vec<_> = moves.iter().map(|one| (&one["move"], &one["win_by"])).collect();
+        assert_eq!(found, [(&json!("first"), &json!(-10)), (&json!("last"), &json!(10))]);
+        assert_eq!(side["best_by_margin"].as_array().unwrap().len(), 1);
+    }
+    // Wider than 32 bits, and after a move.
+    let many = "deque(1000000000,1,1000000000,1,1000000000,1,1000000000,1,1000000000,1)";
+    assert_eq!(json(&["solve", many])["left"]["win_by"], json!(4_999_999_995_i64));
+    let after = json(&["solve", &format!("after({many}, first)"), "--player", "right"]);
+    assert_eq!(after["right"]["win_by"], json!(-4_999_999_995_i64));
+    // Joel Feinstein: on four by four the second player wins by 11 to 3.
+    let othello = json(&["solve", &rules("othello.star")]);
+    let built_in = json(&["solve", "othello(4,discs)"]);
+    for side in ["left", "right"] {
+        assert_eq!(othello[side]["win_by"], json!(-8));
+        let count = |answer: &Value| answer[side]["best_by_margin"].as_array().unwrap().len();
+        assert_eq!(count(&othello), count(&built_in));
+    }
+    let shown = answered(&["solve", &rules("dots-and-boxes.star")]);
+    assert!(shown.contains("Left first wins by 2, in 12 moves"), "{shown}");
+    // What is saved can be verified.
+    let saved = folder("scores").join("deque.json");
+    let saved = saved.to_string_lossy();
+    answered(&["solve", "deque(4,2,9,7)", "--save", &saved]);
+    answered(&["verify", &saved]);
 }
 
 #[test]

@@ -29,6 +29,7 @@ __all__ = [
     "game",
     "graph_json",
     "graph_svg",
+    "grid_json",
     "load",
     "open_positions",
     "period_json",
@@ -37,6 +38,7 @@ __all__ = [
     "rulesets",
     "search",
     "set_values_memory",
+    "sets_json",
     "solve_json",
     "state",
     "table",
@@ -245,5 +247,13 @@ def solve_json(
     remoteness: bool,
     within: _Within,
 ) -> str: ...
+def grid_json(
+    text: str,
+    rows: tuple[int, int, bool],
+    columns: tuple[int, int, bool],
+    of: tuple[bool, bool],
+    within: _Within,
+) -> str: ...
+def sets_json(game: str | Game, misere: bool, within: _Within) -> str: ...
 def graph_json(game: str | Game, misere: bool, max_nodes: int, within: _Within) -> str: ...
 def graph_svg(game: str | Game, misere: bool, max_nodes: int, within: _Within) -> str: ...

@@ -108,6 +108,85 @@ class Solution:
         return _table(rows)
 
 
+@dataclass(frozen=True)
+class Sets:
+    """Every position of a game by what the player to move brings about: W won, L lost, D drawn.
+
+    Left is A, and Right is B.
+    """
+
+    positions: int
+    """How many positions there are, whoever is to move."""
+    listed: bool
+    """Whether these are all of C, as the rules list them; else those that play reaches."""
+    W_A: set[str] = field(repr=False)
+    L_A: set[str] = field(repr=False)
+    D_A: set[str] = field(repr=False)
+    W_B: set[str] = field(repr=False)
+    L_B: set[str] = field(repr=False)
+    D_B: set[str] = field(repr=False)
+    s_A: dict[str, str] = field(repr=False)
+    """For each position of W_A in which play goes on, the position after the fastest winning move."""
+    s_B: dict[str, str] = field(repr=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Sets:
+        """Reads the field `sets` of `grundy solve --sets --format json`."""
+        found = json.loads(text)
+        names = [f"{kind}_{player}" for player in "AB" for kind in "WLD"]
+        return cls(
+            found["positions"],
+            found["listed"],
+            **{name: set(found[name]) for name in names},
+            s_A=found["s_A"],
+            s_B=found["s_B"],
+        )
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of games in one or two numbers."""
+
+    ruleset: str
+    """The games, with letters for the numbers."""
+    first_row: int | None
+    """The first number of the first row; None where there is one number."""
+    first_column: int
+    """The number of the first column."""
+    rows: list[list[int | str | None]] = field(repr=False)
+    """Grundy values are numbers, other values and outcomes are texts. None is no position, or was not
+    decided."""
+    undecided: list[tuple[int, ...]] = field(repr=False)
+    """The numbers of the entries that were not decided within the limits."""
+    json: dict[str, Any] = field(repr=False, compare=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Grid:
+        """Reads the answer of `grundy table --format json` for games in numbers."""
+        found = json.loads(text)
+        line = "values" in found
+        return cls(
+            ruleset=found["ruleset"],
+            first_row=None if line else found.get("first_row", 0),
+            first_column=found.get("from" if line else "first_column", 0),
+            rows=[found["values"]] if line else found["rows"],
+            undecided=[tuple(numbers) for numbers in found.get("undecided", [])],
+            json=found,
+        )
+
+    def _repr_html_(self) -> str:
+        columns = range(self.first_column, self.first_column + len(self.rows[0] if self.rows else []))
+        head = "<tr><th></th>" + "".join(f"<th>{column}</th>" for column in columns) + "</tr>"
+        body = ""
+        for number, row in enumerate(self.rows, self.first_row or 0):
+            cells = "".join(
+                f"<td>{'' if cell is None else html.escape(str(cell))}</td>" for cell in row
+            )
+            name = "" if self.first_row is None else str(number)
+            body += f"<tr><th>{name}</th>{cells}</tr>"
+        return f"<table>{head}{body}</table>"
+
+
 def _table(rows: list[tuple[str, str]]) -> str:
     body = "".join(f"<tr><th>{name}</th><td>{text}</td></tr>" for name, text in rows)
     return f"<table>{body}</table>"

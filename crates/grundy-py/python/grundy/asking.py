@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Iterable, Literal
 
 from grundy import _grundy
 from grundy._grundy import Game, LimitError, Rows, Value
-from grundy.answers import Period, Report, Ruleset, Solution, Verified
+from grundy.answers import Grid, Period, Report, Ruleset, Sets, Solution, Verified
 
 if TYPE_CHECKING:
     from grundy.board import Board
@@ -70,6 +70,65 @@ def solve(
         error.solution = solution
         raise error
     return solution
+
+
+def sets(
+    game: str | Game,
+    *,
+    misere: bool = False,
+    positions: int | None = None,
+    memory: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Sets:
+    """The sets W_A, L_A, W_B, L_B and the draws, over all of C where the rules list it, as those of a
+    5-tuple do; else over all positions that play reaches. s_A and s_B are winning moves.
+
+    >>> found = sets("nim(1,2)")
+    >>> sorted(found.L_A), found.W_A == found.W_B, found.s_A["1,2"]
+    (['0,0', '1,1'], True, '1,1')
+    >>> five = '{"C": ["a", "b"], "m_A": {"a": ["b"]}, "m_B": {}, "F_A": ["b"]}'
+    >>> sets(f"graph({five})").W_A
+    {'a', 'b'}
+    """
+    return Sets.from_json(
+        _grundy.sets_json(game, misere, _within(positions, memory, time, threads))
+    )
+
+
+def grid(
+    ruleset: str | Game,
+    rows: int | tuple[int, int] = 6,
+    columns: int | tuple[int, int] = 6,
+    *,
+    outcomes: bool = False,
+    misere: bool = False,
+    memory: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Grid:
+    """The values of games in two numbers, as rows: of `cram`, or with letters for the numbers, as
+    in `domineering(AxB)`. With the letter N alone there is one row.
+
+    `rows` and `columns` are the last numbers, or the first and the last. `outcomes` says who wins
+    instead, and so does `misere`, under misère play.
+
+    >>> grid("cram", 3, 3).rows
+    [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    >>> grid("domineering(AxB)", (1, 2), (1, 2)).rows
+    [['0', '1'], ['-1', '+-1']]
+    """
+
+    def numbers(given: int | tuple[int, int]) -> tuple[int, int, bool]:
+        first, last = (0, given) if isinstance(given, int) else given
+        if not 0 <= first <= last:
+            raise ValueError(f"{given} is no range of numbers: the last, or the first and the last")
+        return first, last, not isinstance(given, int)
+
+    within = _within(None, memory, time, threads)
+    text = _ruleset(ruleset)
+    of = (outcomes, misere)
+    return Grid.from_json(_grundy.grid_json(text, numbers(rows), numbers(columns), of, within))
 
 
 def _ruleset(what: str | Game) -> str:

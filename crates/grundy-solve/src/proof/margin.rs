@@ -64,9 +64,11 @@ impl<T, N: Clone + Send + Sync> ByHandicaps<T, N> {
         let node = self.tree.node(at, mover, handicap);
         let mut effort = EFFORT;
         loop {
-            if let Some(brings) = prover.brings(&node, fate, effort, limits)? {
+            let left = (limits.positions as u64).saturating_sub(prover.visited()).max(1);
+            if let Some(brings) = prover.brings(&node, fate, effort.min(left), limits)? {
                 return Ok(brings);
             }
+            limits.count(prover.visited() as usize)?;
             effort = effort.saturating_mul(4);
             prover.expect(effort, memory);
         }

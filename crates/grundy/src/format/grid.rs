@@ -35,6 +35,23 @@ const WIDTH: usize = 10;
 const LONGEST: usize = 24;
 
 impl Grid {
+    /// Leaves out the first rows, and the first columns, in which there is no position.
+    pub fn trim(&mut self, rows: bool, columns: bool) {
+        let empty = |cell: &&Cell| **cell == Cell::NoPosition;
+        if rows {
+            let leading =
+                self.cells.iter().take_while(|row| row.iter().all(|cell| empty(&cell))).count();
+            self.first_row += leading as u64;
+            self.cells.drain(..leading);
+        }
+        if columns {
+            let leading = self.cells.iter().map(|row| row.iter().take_while(empty).count()).min();
+            let leading = leading.unwrap_or(0);
+            self.first_column += leading as u64;
+            self.cells.iter_mut().for_each(|row| drop(row.drain(..leading)));
+        }
+    }
+
     /// The numbers of entries for which this holds, row by row.
     pub fn places(&self, is: impl Fn(&Cell) -> bool) -> impl Iterator<Item = Vec<u64>> {
         let rows = (self.first_row..).zip(&self.cells);

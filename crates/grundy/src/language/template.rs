@@ -1,8 +1,12 @@
 //! Games with letters for numbers: `cram(AxB)` is a game for each width and height.
 
+use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::RangeInclusive;
 
-use grundy_base::ParseError;
+use crate::answer::Cell;
+use crate::game::Game;
+use grundy_base::{ParseError, Player};
 
 /// The letters that stand for numbers.
 const LETTERS: [char; 3] = ['A', 'B', 'N'];
@@ -100,6 +104,70 @@ impl Template {
             }
         };
         texts.iter().filter_map(|text| Template::parse(text).ok()?).collect()
+    }
+
+    /// What stands for the numbers of a ruleset that is named alone: the first template in which the
+    /// numbers matter. Those of a list, such as heaps, or in the name of a vertex are no sizes. `read`
+    /// reads a game.
+    pub fn for_ruleset(
+        ruleset: &str,
+        read: &dyn Fn(&str) -> Option<Box<dyn Game>>,
+    ) -> Option<Template> {
+        const SMALL: [[u64; 2]; 6] = [[3, 2], [2, 3], [3, 3], [4, 4], [5, 1], [8, 8]];
+        let game = |template: &Template, numbers: &[u64]| read(&template.fill(numbers));
+        let matter = |template: &Template| {
+            let kinds = SMALL.iter().filter_map(|numbers| {
+                let game = game(template, numbers)?;
+                let moves = Player::BOTH.map(|player| game.moves_up_to(player, 100).0.len());
+                Some((game.scene().places.len(), moves))
+            });
+            kinds.collect::<BTreeSet<_>>().len() > 1
+        };
+        let is_list = |template: &Template| {
+            let longer = Template::parse(&template.to_string().replace("A,B)", "A,B,1)"));
+            let longer = longer.ok().flatten().filter(|longer| longer != template);
+            longer
+                .is_some_and(|longer| SMALL.iter().any(|numbers| game(&longer, numbers).is_some()))
+        };
+        Template::of_ruleset(ruleset).into_iter().find(|it| matter(it) && !is_list(it))
+    }
+
+    /// The entries of a table, a row for each first number; of one letter, one row. `entry` gives that
+    /// of a game, small games first; none ends the work, and other entries are open.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many entries, or they are too long.
+    pub fn cells(
+        &self,
+        [rows, columns]: [RangeInclusive<u64>; 2],
+        entry: &mut dyn FnMut(&str) -> Option<Cell>,
+    ) -> Result<Vec<Vec<Cell>>, String> {
+        /// More entries are not read, nor longer texts.
+        const MOST: u64 = 1 << 20;
+        let count = |range: &RangeInclusive<u64>| {
+            range.end().checked_sub(*range.start()).map_or(0, |more| more.saturating_add(1))
+        };
+        let (height, width) = (count(&rows), count(&columns));
+        if height.saturating_mul(width) > MOST {
+            return Err(format!("a table has at most {MOST} entries"));
+        }
+        if self.length(&[*rows.end().max(columns.end()), *columns.end()]) > MOST {
+            return Err(format!(
+                "{self} is longer than {MOST} bytes in this table: choose smaller numbers"
+            ));
+        }
+        let mut cells = vec![vec![Cell::Open; width as usize]; height as usize];
+        let place = |row| columns.clone().map(move |column| (row, column));
+        let mut places: Vec<(u64, u64)> = rows.clone().flat_map(place).collect();
+        // Small games first, so that a limit leaves only large ones open.
+        places.sort_by_key(|&(row, column)| u128::from(row) + u128::from(column));
+        for (row, column) in places {
+            let numbers = if self.letters.len() == 1 { [column, 0] } else { [row, column] };
+            let Some(cell) = entry(&self.fill(&numbers)) else { break };
+            cells[(row - rows.start()) as usize][(column - columns.start()) as usize] = cell;
+        }
+        Ok(cells)
     }
 
     /// The letters that occur, in the order of the alphabet.

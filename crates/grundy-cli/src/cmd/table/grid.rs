@@ -1,6 +1,5 @@
 //! Tables of games in one or two numbers, for `grundy table`.
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::time::Duration;
 
@@ -9,7 +8,7 @@ use grundy::answer::{Cell, Options, Solver};
 use grundy::format::grid::Grid;
 use grundy::language::Template;
 use grundy::solve::pairs::pair_values;
-use grundy::{Convention, Limits, PairRules, Player, Stopped, oeis};
+use grundy::{Convention, Limits, PairRules, Stopped, oeis};
 
 use super::{Args, Format, latex};
 use crate::output::{self, OutputArgs};
@@ -41,11 +40,6 @@ impl Range {
 
     fn first(self) -> u64 {
         self.from.unwrap_or(0)
-    }
-
-    /// How many numbers there are.
-    fn count(self) -> u64 {
-        (self.to - self.first()).saturating_add(1)
     }
 }
 
@@ -83,27 +77,9 @@ impl Args {
     }
 }
 
-/// What stands for the numbers of a ruleset that is named alone: the first template in which the
-/// numbers matter. Those of a list, such as heaps, or in the name of a vertex are no sizes.
+/// What stands for the numbers of a ruleset that is named alone.
 pub(super) fn template_of(ruleset: &str) -> Option<Template> {
-    const SMALL: [[u64; 2]; 6] = [[3, 2], [2, 3], [3, 3], [4, 4], [5, 1], [8, 8]];
-    let game = |template: &Template, numbers: &[u64]| {
-        input::game(&template.fill(numbers), &Limits::default()).ok()
-    };
-    let matter = |template: &Template| {
-        let kinds = SMALL.iter().filter_map(|numbers| {
-            let game = game(template, numbers)?;
-            let moves = Player::BOTH.map(|player| game.moves_up_to(player, 100).0.len());
-            Some((game.scene().places.len(), moves))
-        });
-        kinds.collect::<BTreeSet<_>>().len() > 1
-    };
-    let is_list = |template: &Template| {
-        let longer = Template::parse(&template.to_string().replace("A,B)", "A,B,1)"));
-        let longer = longer.ok().flatten().filter(|longer| longer != template);
-        longer.is_some_and(|longer| SMALL.iter().any(|numbers| game(&longer, numbers).is_some()))
-    };
-    Template::of_ruleset(ruleset).into_iter().find(|it| matter(it) && !is_list(it))
+    Template::for_ruleset(ruleset, &|text| input::game(text, &Limits::default()).ok())
 }
 
 /// Prints the table of a template.
@@ -125,18 +101,8 @@ pub(super) fn run(args: &Args, template: &Template, out: &mut impl Write) -> Res
         cells,
         oeis: None,
     };
-    let chosen = args.from.is_some();
-    if !is_line && !chosen && rows.from.is_none() {
-        let empty = |row: &Vec<Cell>| row.iter().all(|cell| *cell == Cell::NoPosition);
-        let leading = grid.cells.iter().take_while(|row| empty(row)).count();
-        grid.first_row += leading as u64;
-        grid.cells.drain(..leading);
-    }
-    if !chosen && columns.from.is_none() {
-        let empty = |row: &Vec<Cell>| row.iter().take_while(|it| **it == Cell::NoPosition).count();
-        let leading = grid.cells.iter().map(empty).min().unwrap_or(0);
-        grid.first_column += leading as u64;
-        grid.cells.iter_mut().for_each(|row| drop(row.drain(..leading)));
+    if args.from.is_none() {
+        grid.trim(!is_line && rows.from.is_none(), columns.from.is_none());
     }
     write(args, &grid, out)?;
     match failure {
@@ -154,32 +120,13 @@ struct Found {
 
 /// Finds the entries; an error if no text is a game.
 fn found(args: &Args, template: &Template, rows: Range, columns: Range) -> Result<Found> {
-    /// More entries are not read, nor longer texts.
-    const MOST: u64 = 1 << 20;
-    if rows.count().saturating_mul(columns.count()) > MOST {
-        bail!("a table has at most {MOST} entries");
-    }
-    if template.length(&[rows.to.max(columns.to), columns.to]) > MOST {
-        bail!("{template} is longer than {MOST} bytes in this table: choose smaller numbers");
-    }
-    let is_line = template.letters().len() == 1;
-    let mut places: Vec<(u64, u64)> = (rows.first()..=rows.to)
-        .flat_map(|row| (columns.first()..=columns.to).map(move |column| (row, column)))
-        .collect();
-    // Small games first, so that a limit leaves only large ones open.
-    places.sort_by_key(|&(row, column)| u128::from(row) + u128::from(column));
-    let empty = vec![Cell::Open; columns.count() as usize];
-    let mut cells = vec![empty; rows.count() as usize];
     let (mut refused, mut failure, mut games) = (None, None, 0usize);
     let mut solver = Solver::default();
+    let ranges = [rows, columns].map(|range| range.first()..=range.to);
     let fill = |limits: Limits<'_>| {
-        for (row, column) in places {
-            if limits.go_on(games).is_err() {
-                break;
-            }
-            let numbers = if is_line { [column, 0] } else { [row, column] };
-            let text = template.fill(&numbers);
-            let cell = match input::game(&text, &limits) {
+        let mut entry = |text: &str| {
+            limits.go_on(games).ok()?;
+            Some(match input::game(text, &limits) {
                 Ok(game) => {
                     games += 1;
                     let options = Options {
@@ -190,6 +137,7 @@ fn found(args: &Args, template: &Template, rows: Range, columns: Range) -> Resul
                     };
                     let outcome = args.outcomes || args.p_positions;
                     solver.cell(&*game, outcome, &options).unwrap_or_else(|error| {
+                        let text = text.to_string();
                         failure.get_or_insert(solution::explain(error).context(text));
                         Cell::Open
                     })
@@ -198,12 +146,11 @@ fn found(args: &Args, template: &Template, rows: Range, columns: Range) -> Resul
                     refused.get_or_insert(error);
                     Cell::NoPosition
                 }
-            };
-            cells[(row - rows.first()) as usize][(column - columns.first()) as usize] = cell;
-        }
-        Ok::<(), Stopped>(())
+            })
+        };
+        Ok::<_, Stopped>(template.cells(ranges, &mut entry))
     };
-    args.limits.modest().run(fill)?;
+    let cells = args.limits.modest().run(fill)?.map_err(|too_large| anyhow!(too_large))?;
     match refused {
         Some(refused) if games == 0 => Err(refused),
         _ => Ok(Found { cells, failure }),
