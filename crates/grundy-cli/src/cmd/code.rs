@@ -20,7 +20,15 @@ pub(super) fn write(
     let mut solver = Solver::default();
     let found = period(ruleset, &rules.kind(), limits, &mut solver)?;
     let values = solver.known(ruleset, usize::MAX);
-    let program = Program::new(&ruleset.ruleset(), rules, values, found.as_ref())?;
+    let name = ruleset.ruleset();
+    let program = Program::new(&name, rules, values, found.as_ref());
+    let program = program.or_else(|error| match ruleset.sources()[..] {
+        // Two heaps have a position where positions are tuples.
+        [(_, source)] if source.file.ends_with(".star") => {
+            Ok(Program::of_rule_file(&name, &source.text, ruleset.with_heaps(&[2, 1]).is_some()))
+        }
+        _ => Err(error),
+    })?;
     let written = (language.write)(&program).map_err(|error| anyhow!(error))?;
     Ok(String::from_utf8(written)?)
 }

@@ -14,7 +14,7 @@ pub(in crate::format) const FORMAT: Format<Program> = Format {
     endings: &["cpp"],
     is_binary: false,
     is_whole: true,
-    write: |program| Ok(write(program).into_bytes()),
+    write: |program| Ok(write(program.refuse_script()?).into_bytes()),
 };
 
 fn write(program: &Program) -> String {
@@ -30,6 +30,7 @@ fn write(program: &Program) -> String {
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
         Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
+        Method::Script { .. } => comment,
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }

@@ -54,6 +54,12 @@ enum Method {
         next: Vec<u32>,
         values: Vec<u32>,
     },
+    /// The functions of a rule file, which are Python as they stand.
+    Script {
+        source: String,
+        /// Whether positions are tuples of heaps, and not one heap.
+        many: bool,
+    },
     Recurrence {
         moves: Moves,
         repeats: Option<Repeats>,
@@ -111,6 +117,24 @@ impl fmt::Display for Unwritable {
 
 impl std::error::Error for Unwritable {}
 
+/// A rule file is written in Python only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OnlyPython {
+    ruleset: String,
+}
+
+impl fmt::Display for OnlyPython {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OnlyPython { ruleset } = self;
+        write!(
+            f,
+            "the rules of {ruleset} are a file, which is written as code in Python only: use --code python"
+        )
+    }
+}
+
+impl std::error::Error for OnlyPython {}
+
 impl Program {
     /// The program for rules with their first values and a period found in them.
     ///
@@ -162,6 +186,22 @@ impl Program {
         }
     }
 
+    /// The program for a rule file whose positions are heaps, of which only Python can be made:
+    /// tuples of heaps, or a number if they are not `many`.
+    #[must_use]
+    pub fn of_rule_file(ruleset: &str, source: &str, many: bool) -> Program {
+        let method = Method::Script { source: source.to_string(), many };
+        Program { ruleset: ruleset.to_string(), method }
+    }
+
+    /// That rules which are a file cannot be written in a language.
+    fn refuse_script(&self) -> Result<&Program, Box<OnlyPython>> {
+        match self.method {
+            Method::Script { .. } => Err(Box::new(OnlyPython { ruleset: self.ruleset.clone() })),
+            _ => Ok(self),
+        }
+    }
+
     /// What is known of the values, in lines behind a sign for comments.
     fn comment(&self, sign: &str, is_compiled: bool) -> String {
         // A name may not end the comment.
@@ -183,6 +223,14 @@ impl Program {
                     values.len()
                 ));
                 lines.push(any.to_string());
+            }
+            Method::Script { .. } => {
+                lines.push(
+                    "No period is proved: this is the definition, with the rules of the".into(),
+                );
+                lines.push(
+                    "file as they stand. Values are kept: up to n, all options are listed.".into(),
+                );
             }
             Method::Recurrence { moves, repeats } => {
                 match (repeats, moves) {

@@ -24,6 +24,7 @@ fn write(program: &Program) -> String {
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
         Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
+        Method::Script { source, many } => script(&comment, source, *many),
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -53,6 +54,49 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     }
     let look_up = format!("{rounds}    return _G[{place}]{more}\n");
     format!("{comment}_G = [\n{}]\n\n\ndef sg(n):\n{look_up}", wrapped(values, "    "))
+}
+
+/// The rule file as a function, so that its names meet no others.
+fn script(comment: &str, source: &str, many: bool) -> String {
+    let lines = source.lines().map(|line| match line.trim() {
+        "" => "\n".to_string(),
+        _ => format!("    {line}\n"),
+    });
+    let source: String = lines.collect();
+    let position = if many { "(heap,) if heap > 0 else ()" } else { "heap" };
+    format!(
+        "{comment}def _rules():
+    def fail(*words):
+        raise ValueError(*words)
+
+{source}
+    return moves
+
+
+_MOVES = _rules()
+_KNOWN = []
+
+
+def sg(n):
+    g = _KNOWN
+    while len(g) <= n:
+        heap = len(g)
+        position = {position}
+        one = _MOVES.__code__.co_argcount == 1
+        moves = _MOVES(position) if one else _MOVES(position, \"Left\")
+        options = set()
+        for to in moves.values() if isinstance(moves, dict) else moves:
+            value = 0
+            for part in (to,) if isinstance(to, int) else to:
+                value ^= g[part]
+            options.add(value)
+        mex = 0
+        while mex in options:
+            mex += 1
+        g.append(mex)
+    return g[n]
+"
+    )
 }
 
 fn automaton(comment: &str, base: u64, next: &[u32], values: &[u32]) -> String {
