@@ -189,8 +189,9 @@ fn read_parameters(text: Text<'_>) -> Result<[usize; 3], ParseError> {
     let sides: Vec<usize> =
         text.split(',').map(|part| part.number("a size")).collect::<Result<_, _>>()?;
     let sides = <[usize; 3]>::try_from(sides).ok();
-    let fits =
-        |&[width, height, line]: &[usize; 3]| TicTacToe::<Wide>::on_sets(width, height, line).is_some();
+    let fits = |&[width, height, line]: &[usize; 3]| {
+        TicTacToe::<Wide>::on_sets(width, height, line).is_some()
+    };
     let expected = || text.expected("width,height,line with at most 256 squares");
     sides.filter(fits).ok_or_else(expected)
 }
