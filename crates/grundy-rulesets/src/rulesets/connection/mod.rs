@@ -188,9 +188,9 @@ impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
                  Diversions, chapter 8"
             }
         };
-        // Smaller boards are searched, for the moves that win.
-        let large = self.cells as usize > Connection::<u128>::MOST_CELLS;
-        let tells = large && stones.both().is_empty() && convention == Convention::Normal;
+        // A search of smaller boards soon finds the moves that win, too.
+        const SMALL: u32 = 25;
+        let tells = self.cells > SMALL && stones.both().is_empty() && convention == Convention::Normal;
         let fate = Fate::Win;
         tells.then(|| Theorem { fate, best: Vec::new(), complete: false, source })
     }
