@@ -85,11 +85,14 @@ const FEWEST: usize = 32;
 
 type NamedMoves = Vec<(Option<String>, Number)>;
 
+/// The end of a position, its score, and its range in [`Known::options`].
+type Answered = (Option<End>, i64, Range<usize>);
+
 /// The cache of expanded and split positions.
 #[derive(Default)]
 struct Known {
-    /// By position and player to move: its end, its score, and its range in `options`.
-    expanded: HashMap<(Number, Player), (Option<End>, i64, Range<usize>)>,
+    /// By position and player to move.
+    expanded: HashMap<Asked, Answered>,
     options: Vec<Number>,
     /// What move leads to each of the options.
     slots: Vec<u16>,

@@ -326,9 +326,8 @@ impl<'v> Session<'v, '_> {
     /// Calls the function that gives the score of a position where play is over.
     pub(crate) fn score(&mut self, position: Value<'v>) -> Result<i64, Fault> {
         let answer = self.call(Role::Score, &[position])?;
-        let score = answer.as_int().and_then(|score| i64::try_from(score).ok());
         let fits = |score: &i64| score.unsigned_abs() <= HIGHEST_SCORE as u64;
-        score.filter(fits).ok_or_else(|| {
+        answer.as_int().filter(fits).ok_or_else(|| {
             let wanted = "a whole number, the points of Left less those of Right, between -2^53 and \
                           2^53";
             self.unexpected(Role::Score, answer, wanted)

@@ -116,12 +116,15 @@ impl<P, N: Clone + Send + Sync, T: Pointed<P, N> + 'static> Margins<P> for ByHan
     }
 }
 
+/// Gives the node of a position with the player to move.
+pub type MakeNode<P, N> = dyn Fn(&P, Player) -> N + Send + Sync;
+
 /// A game whose ends have points, played with a handicap.
 pub struct Handicapped<P, N> {
     /// The game, in which a lead at the end is a win.
     pub tree: Arc<dyn Forward<N>>,
     /// The node of a position with the player to move.
-    pub node: Box<dyn Fn(&P, Player) -> N + Send + Sync>,
+    pub node: Box<MakeNode<P, N>>,
     /// The points of the player to move, less those of the other one, where play is over.
     pub points: Box<dyn Fn(&N) -> i64 + Send + Sync>,
     /// No lead is greater.

@@ -62,7 +62,7 @@ use bounds::fate;
 use grundy_base::{Fate, Fault, Limits, Stopped};
 use grundy_ruleset::Forward;
 use keep::Keeper;
-pub use margin::{ByHandicaps, Handicapped, Lagging, Pointed};
+pub use margin::{ByHandicaps, Handicapped, Lagging, MakeNode, Pointed};
 use numbers::ByNumbers;
 use table::Table;
 pub use thoughts::{Candidate, Thinking, Thought, Thoughts};
