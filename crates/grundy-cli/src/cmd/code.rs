@@ -44,6 +44,10 @@ fn period(
     const QUICK: u64 = 1 << 27;
     /// Beyond this heap, a program would take too long to reach a period.
     const MOST: u64 = 1 << 20;
+    // Nothing proves a period of other rules, and their values may take long.
+    if *kind == HeapKind::Other {
+        return Ok(None);
+    }
     let mut reach = 512;
     loop {
         let found = limits.run_heaps(|limits| solver.period(ruleset, reach as usize, &limits))?;

@@ -116,7 +116,7 @@ impl Syntax {
                     }
                 };
                 let part = match divisor {
-                    1 => sum,
+                    1 => sum.trim_matches(['(', ')']).to_string(),
                     _ => format!("{sum} {} {}", self.quotient, self.number(divisor)),
                 };
                 conditions.push(format!("{part} < {size}"));
