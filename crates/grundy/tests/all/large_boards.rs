@@ -58,7 +58,8 @@ fn large_boards_are_read_as_they_are_printed_and_moves_have_names() {
             let moves = at.moves(player);
             let distinct: BTreeSet<&str> = moves.iter().map(|one| &*one.name).collect();
             assert_eq!(distinct.len(), moves.len(), "{start}");
-            let chosen = moves.into_iter().nth(below(distinct.len())).unwrap();
+            let number = below(distinct.len());
+            let chosen = moves.into_iter().nth(number).unwrap();
             names.push(chosen.name);
             (at, player) = (chosen.to.boxed(), next(&*chosen.to, player));
             let text = at.text();
