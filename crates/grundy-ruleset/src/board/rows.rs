@@ -254,7 +254,7 @@ pub fn transpose<T: Bits>(mut set: T, width: u32, height: u32) -> T {
     for y in 0..height {
         let mut squares = set & row;
         while squares != T::EMPTY {
-            transposed = transposed | T::FIRST << (squares.first() * height + y);
+            transposed |= T::FIRST << (squares.first() * height + y);
             squares = squares.rest();
         }
         set = set >> width;
@@ -284,7 +284,7 @@ impl Window {
         let (top, bottom) = (set.first() / width, set.last() / width);
         let mut columns = T::EMPTY;
         for y in top..=bottom {
-            columns = columns | set >> (y * width);
+            columns |= set >> (y * width);
         }
         let columns = columns & T::low(width);
         let (left, right) = (columns.first(), columns.last());
@@ -302,7 +302,7 @@ impl Window {
         let row = T::low(self.width);
         let mut squares = T::EMPTY;
         for y in 0..self.height {
-            squares = squares | (set >> (y * width) & row) << (y * self.width);
+            squares |= (set >> (y * width) & row) << (y * self.width);
         }
         squares
     }

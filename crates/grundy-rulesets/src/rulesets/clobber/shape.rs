@@ -128,7 +128,7 @@ mod tests {
 
     /// The square at (x, y) of each image of a square at (x, y), by the definition.
     fn images([x, y]: [u32; 2]) -> [[u32; 2]; 8] {
-        let last = u64::SIDE as u32 - 1;
+        let last = u64::SIDE - 1;
         let [right, down] = [last - x, last - y];
         let same = [[x, y], [right, y], [x, down], [right, down]];
         let across = same.map(|[x, y]| [y, x]);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     fn image(set: u64, image: usize) -> u64 {
-        let side = u64::SIDE as u32;
+        let side = u64::SIDE;
         (0..side * side).filter(|square| set >> square & 1 != 0).fold(0, |all, square| {
             let [x, y] = images([square % side, square / side])[image];
             all | 1 << (side * y + x)

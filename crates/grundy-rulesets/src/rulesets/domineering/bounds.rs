@@ -157,8 +157,8 @@ impl<T: Bits> Grid<T> {
             let half = corner | self.next(corner, player);
             let block = half | self.next(half, other);
             let near = block | self.before(block, other);
-            found = found & !(near | self.before(near, player));
-            blocks = blocks | block;
+            found &= !(near | self.before(near, player));
+            blocks |= block;
         }
         blocks
     }

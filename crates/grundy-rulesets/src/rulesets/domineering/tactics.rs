@@ -52,7 +52,7 @@ impl<T: Bits + Hash + Ord + Send + Sync> Tactics<T> {
                 if near == T::EMPTY {
                     break;
                 }
-                strips = strips & !near;
+                strips &= !near;
             }
             strips
         };

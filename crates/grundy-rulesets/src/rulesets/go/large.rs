@@ -209,7 +209,7 @@ fn words_keep_positions_and_their_order() {
 fn superko_forbids_what_was_there() {
     // A ko in the corner of a large board.
     let rules = rules::<Superko, Wide>(9, 9, Superko);
-    let rest = vec!["........."; 6].join("|");
+    let rest = ["........."; 6].join("|");
     let at = rules.read(Text::new(&format!(".XO......|XO.O.....|.XO......|{rest}"))).unwrap();
     let point = Wide::only(11);
     let taken = rules.after(&at, Player::Left, point).unwrap();

