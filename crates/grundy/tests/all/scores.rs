@@ -12,7 +12,7 @@ fn solved(game: &str) -> Answer {
 }
 
 /// The margin, the difference at the end, and how many moves keep it.
-fn score(answer: &Answer, player: Player) -> (i32, i32, usize) {
+fn score(answer: &Answer, player: Player) -> (i64, i64, usize) {
     let score = answer.side(player).unwrap().score.as_ref().unwrap();
     (score.margin, score.total, score.best.len())
 }
@@ -86,19 +86,19 @@ impl Board {
     fn play(
         &self,
         drawn: &[bool],
-        known: &mut HashMap<Vec<bool>, (i32, Vec<usize>)>,
-    ) -> (i32, Vec<usize>) {
+        known: &mut HashMap<Vec<bool>, (i64, Vec<usize>)>,
+    ) -> (i64, Vec<usize>) {
         if let Some(found) = known.get(drawn) {
             return found.clone();
         }
-        let mut tried: Vec<(i32, usize)> = Vec::new();
+        let mut tried: Vec<(i64, usize)> = Vec::new();
         for line in (0..drawn.len()).filter(|&line| !drawn[line]) {
             let mut after = drawn.to_vec();
             after[line] = true;
             let closed =
                 self.beside[line].iter().filter(|&&boxed| self.lines(boxed, &after) == 4).count();
             let rest = self.play(&after, known).0;
-            tried.push((if closed > 0 { closed as i32 + rest } else { -rest }, line));
+            tried.push((if closed > 0 { closed as i64 + rest } else { -rest }, line));
         }
         let best = tried.iter().map(|(gain, _)| *gain).max().unwrap_or(0);
         let lines = tried.into_iter().filter(|(gain, _)| *gain == best).map(|(_, line)| line);
@@ -139,7 +139,7 @@ fn scores_and_best_moves_are_those_of_the_rules() {
             let text = board.print(&drawn);
             let game = format!("dots-and-boxes({width}x{height}; {text}{boxes})");
             let (margin, lines) = board.play(&drawn, &mut known);
-            let lead = 2 * left as i32 - closed as i32;
+            let lead = 2 * left as i64 - closed as i64;
             let answer = solved(&game);
             for (player, lead) in [(Player::Left, lead), (Player::Right, -lead)] {
                 let expected = (margin, lead + margin, lines.len());

@@ -21,18 +21,18 @@ fn random(mut seed: u64) -> impl FnMut(u64) -> u64 {
 type Rows = Vec<Vec<char>>;
 
 /// The number of boxes all of whose sides are drawn.
-fn closed(rows: &Rows) -> i32 {
+fn closed(rows: &Rows) -> i64 {
     let height = rows.len() / 2;
     let boxes = (0..height).flat_map(|y| (0..rows[0].len()).map(move |x| (x, y)));
     let drawn = |row: usize, x: usize| rows[row][x] != '.';
     let closed = boxes.filter(|&(x, y)| {
         drawn(2 * y, x) && drawn(2 * y + 1, x) && drawn(2 * y + 1, x + 1) && drawn(2 * y + 2, x)
     });
-    closed.count() as i32
+    closed.count() as i64
 }
 
 /// What the mover gains, by the definition: every edge is tried.
-fn by_definition(rows: &mut Rows) -> i32 {
+fn by_definition(rows: &mut Rows) -> i64 {
     let before = closed(rows);
     let mut best = None;
     for row in 0..rows.len() {
@@ -68,7 +68,7 @@ fn nearly_full(
     rows
 }
 
-fn margin<B: Edges>(rules: &DotsAndBoxes<B>, rows: &Rows) -> i32 {
+fn margin<B: Edges>(rules: &DotsAndBoxes<B>, rows: &Rows) -> i64 {
     let text = rows.iter().map(String::from_iter).collect::<Vec<_>>().join("|");
     let boxes = match closed(rows) {
         0 => String::new(),

@@ -56,7 +56,7 @@ fn moves(rows: &Rows, disc: char) -> Vec<Rows> {
 
 /// The points at the end of the player to move, less those of the other one, where empty squares
 /// count for the winner.
-fn by_definition(rows: &Rows, disc: char) -> i32 {
+fn by_definition(rows: &Rows, disc: char) -> i64 {
     let other = if disc == 'X' { 'O' } else { 'X' };
     let options = moves(rows, disc);
     if let Some(best) = options.iter().map(|rows| -by_definition(rows, other)).max() {
@@ -65,7 +65,7 @@ fn by_definition(rows: &Rows, disc: char) -> i32 {
     if !moves(rows, other).is_empty() {
         return -by_definition(rows, other);
     }
-    let count = |c| rows.iter().flatten().filter(|&&square| square == c).count() as i32;
+    let count = |c| rows.iter().flatten().filter(|&&square| square == c).count() as i64;
     let lead = count(disc) - count(other);
     lead + lead.signum() * count('.')
 }
