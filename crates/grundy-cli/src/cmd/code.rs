@@ -1,5 +1,7 @@
 //! `grundy table --code`: Grundy values as a function for programs.
 
+use std::time::{Duration, Instant};
+
 use anyhow::{Result, anyhow};
 use grundy::answer::Solver;
 use grundy::format::Format;
@@ -19,18 +21,35 @@ pub(super) fn write(
 ) -> Result<String> {
     let mut solver = Solver::default();
     let found = period(ruleset, &rules.kind(), limits, &mut solver)?;
-    let values = solver.known(ruleset, usize::MAX);
     let name = ruleset.ruleset();
-    let program = Program::new(&name, rules, values, found.as_ref());
-    let program = program.or_else(|error| match ruleset.sources()[..] {
-        // Two heaps have a position where positions are tuples.
-        [(_, source)] if source.file.ends_with(".star") => {
-            Ok(Program::of_rule_file(&name, &source.text, ruleset.with_heaps(&[2, 1]).is_some()))
+    let known = solver.known(ruleset, usize::MAX);
+    let program = match (Program::new(&name, rules, known, found.as_ref()), &ruleset.sources()[..])
+    {
+        (Ok(program), _) => program,
+        (Err(_), [(_, source)]) if source.file.ends_with(".star") => {
+            first_values(ruleset, limits, &mut solver)?;
+            // Two heaps have a position where positions are tuples.
+            let many = ruleset.with_heaps(&[2, 1]).is_some();
+            let values = solver.known(ruleset, usize::MAX);
+            Program::of_rule_file(&name, &source.text, many, values)
         }
-        _ => Err(error),
-    })?;
+        (Err(error), _) => return Err(error.into()),
+    };
     let written = (language.write)(&program).map_err(|error| anyhow!(error))?;
     Ok(String::from_utf8(written)?)
+}
+
+/// Computes the values that a table in a program can hold, for a second or two.
+fn first_values(ruleset: &dyn Game, limits: &LimitArgs, solver: &mut Solver) -> Result<()> {
+    const MOST: usize = 10_000;
+    const PATIENCE: Duration = Duration::from_secs(1);
+    let began = Instant::now();
+    let mut last = 100;
+    while last < MOST && began.elapsed() < PATIENCE {
+        last = MOST.min(2 * last);
+        limits.run_heaps(|limits| solver.table(ruleset, last, &limits).map(|_| ()))?;
+    }
+    Ok(())
 }
 
 /// Looks for a period, or an automaton, for about a second; the solver keeps the values it computed.

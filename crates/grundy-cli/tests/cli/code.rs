@@ -55,6 +55,11 @@ const CASES: &[(&str, u64, bool)] = &[
     ("subtraction(coprime)", 200, false),
     ("subtraction(proper-divisors but 1)", 300, false),
     ("subtraction(all but powers of 2,triangular)", 200, false),
+    // Rule files: in Python the rules, elsewhere the first values.
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/grundys-game.star"), 150, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/l-to-r-nim.star"), 150, false),
     ("couples-are-forever", 200, false),
     ("heap(-1..3>1..2 if odd, -2>3 unequal, =n/2+n/3 up)", 60, false),
     ("heap(-0>2 equal, -squares>0..1, =n-7+2 if 9.., -4>4)", 60, false),
@@ -137,7 +142,8 @@ fn compare(printed: &str) {
 fn cpp_gives_the_values_of_grundy() {
     let folder = folder("code-cpp");
     let mut text = String::from(
-        "#include <bitset>\n#include <cstddef>\n#include <cstdint>\n#include <cstdio>\n#include <vector>\n",
+        "#include <bitset>\n#include <cstddef>\n#include <cstdint>\n#include <cstdio>\n\
+         #include <stdexcept>\n#include <vector>\n",
     );
     let mut main = String::from("int main() {\n");
     for (i, &(ruleset, most, huge)) in CASES.iter().enumerate() {

@@ -465,7 +465,11 @@ fn residues_of_p_positions_are_seen_in_rule_files() {
         code.contains("    def moves(n):\n        return [n - k for k in (1, 3, 4) if k <= n]"),
         "{code}"
     );
-    assert!(refused(&["table", file.to_str().unwrap(), "--code", "cpp"]).contains("--code python"));
+    // In other languages it has the first values, and refuses greater heaps.
+    for (language, refuses) in [("cpp", "throw std::out_of_range"), ("rust", "assert!(n < ")] {
+        let code = answered(&["table", file.to_str().unwrap(), "--code", language]);
+        assert!(code.contains(refuses) && code.contains("these are the first"), "{code}");
+    }
 }
 
 /// Codeforces 603C, by the editorial: for even k g = 0, 1, 2, 0, 1, 0, 1, …; for odd k g(0..4) = 0,

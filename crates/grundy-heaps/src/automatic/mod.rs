@@ -218,7 +218,7 @@ mod tests {
         for options in games {
             let rules = formulas(&options);
             let values = values(&rules, 1 << 18);
-            let found = Automatic::find(&values[..1 << 14], &rules);
+            let found = Automatic::find(&values[..1 << 16], &rules);
             let found = found.unwrap_or_else(|| panic!("{options:?}"));
             for (n, &value) in values.iter().enumerate() {
                 assert_eq!(found.value(n as u64), value, "{options:?} {n}");

@@ -14,7 +14,7 @@ pub(in crate::format) const FORMAT: Format<Program> = Format {
     endings: &["cpp"],
     is_binary: false,
     is_whole: true,
-    write: |program| Ok(write(program.refuse_script()?).into_bytes()),
+    write: |program| Ok(write(program).into_bytes()),
 };
 
 fn write(program: &Program) -> String {
@@ -28,14 +28,21 @@ fn write(program: &Program) -> String {
                  std::uint64_t sg(std::uint64_t{name}) {{\n    return {value};\n}}\n"
             )
         }
-        Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Table { values, repeats } => table(&comment, values, *repeats, ""),
+        Method::Script { values, .. } => {
+            let (repeats, count) = (Repeats::of_first(values), values.len());
+            let error = format!("sg(n) is known for n < {count}");
+            let refused = format!("    if (n >= {count}) throw std::out_of_range(\"{error}\");\n");
+            let include = "#include <stdexcept>\n";
+            include.to_string() + &table(&comment, values, repeats, &refused)
+        }
         Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
-        Method::Script { .. } => comment,
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
 
-fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
+/// `before` stands at the beginning of the function.
+fn table(comment: &str, values: &[u32], repeats: Repeats, before: &str) -> String {
     let Repeats { preperiod, period, saltus } = repeats;
     let end = repeats.end();
     let rounds = match saltus {
@@ -54,7 +61,7 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
             digit_lines(values).map(|line| format!("\n        \"{line}\"")).collect();
         return format!(
             "#include <cstdint>\n\n{comment}std::uint64_t sg(std::uint64_t n) {{
-    static const char g[] ={lines};
+{before}    static const char g[] ={lines};
 {rounds}    const char c = g[{place}];
     const int value = c <= '9' ? c - '0' : c <= 'Z' ? c - 'A' + 10 : c - 'a' + 36;
     return static_cast<std::uint64_t>(value){more};\n}}\n"
@@ -62,7 +69,7 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     }
     format!(
         "#include <cstdint>\n\n{comment}\
-         std::uint64_t sg(std::uint64_t n) {{\n    \
+         std::uint64_t sg(std::uint64_t n) {{\n{before}    \
          static const std::uint{}_t g[{}] = {{\n{}    }};\n{rounds}    return g[{place}]{more};\n}}\n",
         bits(values),
         values.len(),

@@ -54,11 +54,13 @@ enum Method {
         next: Vec<u32>,
         values: Vec<u32>,
     },
-    /// The functions of a rule file, which are Python as they stand.
+    /// The functions of a rule file, which are Python as they stand; for other languages the first
+    /// values.
     Script {
         source: String,
         /// Whether positions are tuples of heaps, and not one heap.
         many: bool,
+        values: Vec<u32>,
     },
     Recurrence {
         moves: Moves,
@@ -117,24 +119,6 @@ impl fmt::Display for Unwritable {
 
 impl std::error::Error for Unwritable {}
 
-/// A rule file is written in Python only.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct OnlyPython {
-    ruleset: String,
-}
-
-impl fmt::Display for OnlyPython {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let OnlyPython { ruleset } = self;
-        write!(
-            f,
-            "the rules of {ruleset} are a file, which is written as code in Python only: use --code python"
-        )
-    }
-}
-
-impl std::error::Error for OnlyPython {}
-
 impl Program {
     /// The program for rules with their first values and a period found in them.
     ///
@@ -186,20 +170,15 @@ impl Program {
         }
     }
 
-    /// The program for a rule file whose positions are heaps, of which only Python can be made:
-    /// tuples of heaps, or a number if they are not `many`.
+    /// The program for a rule file whose positions are heaps, with its first values: positions are
+    /// tuples of heaps, or a number if they are not `many`. The file is Python as it stands; in other
+    /// languages the program has these values, and no others.
     #[must_use]
-    pub fn of_rule_file(ruleset: &str, source: &str, many: bool) -> Program {
-        let method = Method::Script { source: source.to_string(), many };
+    pub fn of_rule_file(ruleset: &str, source: &str, many: bool, values: &[u32]) -> Program {
+        let longest = if fit_digits(values) { LONGEST_STRING } else { LONGEST_OF_LARGE };
+        let values = values[..values.len().min(longest)].to_vec();
+        let method = Method::Script { source: source.to_string(), many, values };
         Program { ruleset: ruleset.to_string(), method }
-    }
-
-    /// That rules which are a file cannot be written in a language.
-    fn refuse_script(&self) -> Result<&Program, Box<OnlyPython>> {
-        match self.method {
-            Method::Script { .. } => Err(Box::new(OnlyPython { ruleset: self.ruleset.clone() })),
-            _ => Ok(self),
-        }
     }
 
     /// What is known of the values, in lines behind a sign for comments.
@@ -223,6 +202,12 @@ impl Program {
                     values.len()
                 ));
                 lines.push(any.to_string());
+            }
+            Method::Script { values, .. } if is_compiled => {
+                lines.push(
+                    "The rules are a file, and no period is proved: these are the first".into(),
+                );
+                lines.push(format!("{} values. A greater n is an error.", values.len()));
             }
             Method::Script { .. } => {
                 lines.push(
@@ -298,6 +283,11 @@ fn by_theorem(
 }
 
 impl Repeats {
+    /// Of values that stand for themselves.
+    fn of_first(values: &[u32]) -> Repeats {
+        Repeats { preperiod: 0, period: values.len(), saltus: 0 }
+    }
+
     /// The end of the first period.
     fn end(&self) -> usize {
         self.preperiod + self.period

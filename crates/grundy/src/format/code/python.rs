@@ -24,7 +24,7 @@ fn write(program: &Program) -> String {
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
         Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
-        Method::Script { source, many } => script(&comment, source, *many),
+        Method::Script { source, many, .. } => script(&comment, source, *many),
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }

@@ -14,7 +14,7 @@ pub(in crate::format) const FORMAT: Format<Program> = Format {
     endings: &["rs"],
     is_binary: false,
     is_whole: true,
-    write: |program| Ok(write(program.refuse_script()?).into_bytes()),
+    write: |program| Ok(write(program).into_bytes()),
 };
 
 fn write(program: &Program) -> String {
@@ -25,14 +25,20 @@ fn write(program: &Program) -> String {
             let value = expression(*formula, "/");
             format!("{comment}pub fn sg({name}: u64) -> u64 {{\n    {value}\n}}\n")
         }
-        Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Table { values, repeats } => table(&comment, values, *repeats, ""),
+        Method::Script { values, .. } => {
+            let (repeats, count) = (Repeats::of_first(values), values.len());
+            let refused =
+                format!("    assert!(n < {count}, \"sg(n) is known for n < {count}\");\n");
+            table(&comment, values, repeats, &refused)
+        }
         Method::Automaton { base, next, values } => automaton(&comment, *base, next, values),
-        Method::Script { .. } => comment,
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
 
-fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
+/// `first` stands at the beginning of the function.
+fn table(comment: &str, values: &[u32], repeats: Repeats, first: &str) -> String {
     let Repeats { preperiod, period, saltus } = repeats;
     let end = repeats.end();
     let (before, place, more) = match (preperiod, saltus) {
@@ -50,7 +56,7 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
         let lines: String = digit_lines(values).map(|line| format!("\\\n        {line}")).collect();
         return format!(
             "{comment}pub fn sg(n: u64) -> u64 {{
-    static G: &[u8] = b\"{lines}\";
+{first}    static G: &[u8] = b\"{lines}\";
 {before}    let value = match G[{place}] {{
         digit @ ..=b'9' => digit - b'0',
         digit @ ..=b'Z' => digit - b'A' + 10,
@@ -61,7 +67,7 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     }
     let look_up = format!("{before}    u64::from(G[{place}]){more}\n");
     format!(
-        "{comment}pub fn sg(n: u64) -> u64 {{\n    \
+        "{comment}pub fn sg(n: u64) -> u64 {{\n{first}    \
          static G: [u{}; {}] = [\n{}    ];\n{look_up}}}\n",
         bits(values),
         values.len(),
