@@ -107,6 +107,10 @@ pub(crate) fn point(text: &str, error: &ParseError) -> anyhow::Error {
     if let Some(fault) = &error.fault {
         return anyhow!("{fault}");
     }
+    // What is wrong stands in a file, and not here.
+    if error.place.is_some() {
+        return anyhow!("{error}");
+    }
     point_at(text, error.at, error)
 }
 

@@ -514,7 +514,10 @@ fn suffixed(text: &str, suffixes: &[(&str, u64)], what: &str) -> Result<u64, Str
 /// A whole number of any type.
 pub(crate) fn parse_whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     const UNITS: [(&str, u64); 4] = [("", 1), ("k", 1_000), ("m", 1_000_000), ("g", 1_000_000_000)];
-    let number = suffixed(text, &UNITS, "a whole number such as 100, 20k or 5M")?;
+    let number = match text.parse() {
+        Ok(number) => number,
+        Err(_) => suffixed(text, &UNITS, "a whole number such as 100, 20k or 5M")?,
+    };
     T::try_from(number).map_err(|_| "expected a smaller number".to_string())
 }
 

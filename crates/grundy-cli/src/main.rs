@@ -20,6 +20,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::error::ContextKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Solve combinatorial games: who wins, with which moves, in how many, and what a
@@ -130,7 +131,14 @@ fn main() -> ExitCode {
         |error: &clap::Error| errors::called_wrongly(error, &Cli::command(), &arguments, in_json);
     let (matches, cli) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) => return exit(&error),
+        Err(error) => {
+            let given = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+            if given.is_some() && given == recorded.as_ref().map(record::Recorded::game) {
+                errors::say("the game is that of --record: leave out GAME", in_json);
+                return ExitCode::from(2);
+            }
+            return exit(&error);
+        }
     };
     let patient = matches!(cli.command, Command::Play(_) | Command::Engine(_) | Command::Repl(_))
         || is_server(&cli.command);

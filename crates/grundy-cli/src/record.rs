@@ -44,6 +44,11 @@ impl Recorded {
         Ok(Some(Recorded { path, text, record }))
     }
 
+    /// The game, as an expression.
+    pub(crate) fn game(&self) -> String {
+        self.record.expression()
+    }
+
     /// What it adds to the arguments: the game, and `--misere` if the record says so.
     pub(crate) fn arguments(&self, given: &[OsString]) -> impl Iterator<Item = OsString> + use<> {
         let is_given = |word: &str| given.iter().any(|argument| argument == word);

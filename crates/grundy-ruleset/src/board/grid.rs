@@ -107,8 +107,7 @@ pub fn draw(width: usize, squares: impl IntoIterator<Item = char>) -> String {
             format!("{:2}  {}", height - y, row.join(" ")).trim_end().to_string()
         })
         .collect();
-    let letters: Vec<String> = (0..width).map(|x| column_name(x).to_string()).collect();
-    lines.push(format!("    {}", letters.join(" ")));
+    lines.push(format!("    {}", column_letters(width)));
     lines.join("\n")
 }
 
@@ -118,8 +117,29 @@ pub fn square_name(width: usize, height: usize, square: usize) -> String {
     format!("{}{}", column_name(square % width), height - square / width)
 }
 
-/// The letter of a column, counted from 0 at the left.
+/// The names of the columns above or below squares that are two characters wide; of names of more
+/// letters only the last one has room.
 #[must_use]
-pub fn column_name(x: usize) -> char {
-    char::from(b'a' + (x % 26) as u8)
+pub fn column_letters(width: usize) -> String {
+    let last = |x| column_name(x).pop().map(String::from).unwrap_or_default();
+    (0..width).map(last).collect::<Vec<_>>().join(" ")
+}
+
+/// The letters of a column, counted from 0 at the left: behind `z` comes `aa`.
+#[must_use]
+pub fn column_name(x: usize) -> String {
+    let letter = char::from(b'a' + (x % 26) as u8);
+    match (x / 26).checked_sub(1) {
+        None => letter.to_string(),
+        Some(more) => column_name(more) + &letter.to_string(),
+    }
+}
+
+/// The number of a column by its letters, in small letters.
+#[must_use]
+pub fn column(name: &str) -> Option<usize> {
+    let digit = |c: u8| c.is_ascii_lowercase().then(|| usize::from(c - b'a') + 1);
+    let number =
+        name.bytes().try_fold(0usize, |number, c| number.checked_mul(26)?.checked_add(digit(c)?));
+    number?.checked_sub(1)
 }

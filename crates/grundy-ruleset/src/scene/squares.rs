@@ -1,6 +1,7 @@
 //! Boards and strips of squares, with the names of rows and columns.
 
 use super::{Ground, Kind, Label, Line, Look, Owner, Piece, Place, Scene, Stroke};
+use crate::board::grid::column_name;
 
 /// Which pieces characters stand for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,13 +43,7 @@ impl Letters {
 /// The name of a square of a board.
 #[must_use]
 pub fn name(height: usize, x: usize, y: usize) -> String {
-    format!("{}{}", column(x), height - y)
-}
-
-/// The letter of a column.
-#[must_use]
-pub fn column(x: usize) -> char {
-    char::from(b'a' + (x % 26) as u8)
+    format!("{}{}", column_name(x), height - y)
 }
 
 /// A rectangle of squares with coordinates, row by row from the top; `piece` gives the
@@ -68,7 +63,7 @@ pub fn board(width: usize, height: usize, piece: impl Fn(usize, usize) -> Option
     }
     for x in 0..width {
         let at = [NAMES + x as f64 + 0.5, height as f64 + 0.35];
-        scene.labels.push(Label::new(column(x), at, Kind::Name));
+        scene.labels.push(Label::new(column_name(x), at, Kind::Name));
     }
     scene
 }

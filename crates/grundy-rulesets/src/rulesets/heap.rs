@@ -111,7 +111,7 @@ pub const fn entry() -> Entry {
                 -even an even number above 0, -odd an odd one. Behind > stands how many heaps that \
                 are not empty the rest is left in: -1>2 takes one and splits the rest in two, \
                 -2>0..2 takes two and leaves no heap, one or two; up to six. -0>2 only splits. \
-                `unequal` says that the heaps left must all differ, `equal` that they must not: -0>2 \
+                `unequal` says that the heaps left must all differ, `equal` that they must be the same: -0>2 \
                 unequal is Grundy's game. =2+3 replaces the heap by heaps of 2 and 3, =n/2 by half of \
                 its size n rounded down, =n/2 up rounded up, =n-1+n-1 by two that are one smaller; \
                 heaps must become smaller, or it is no move. Behind `if` stand the heaps in which a \

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Prover;
 use crate::score::Margins;
 use grundy_base::{Fate, Fault, Limits, Player, Stopped};
-use grundy_ruleset::forward::hash_of_word;
+use grundy_ruleset::forward::hash_of;
 use grundy_ruleset::{Forward, Step};
 
 /// A game that is won by points, as a forward search plays it.
@@ -165,7 +165,8 @@ impl<P, N: Clone + Send + Sync> Forward<Lagging<N>> for Handicapped<P, N> {
     }
 
     fn hash(&self, Lagging { node, handicap }: &Lagging<N>) -> u128 {
-        self.tree.hash(node) ^ hash_of_word(*handicap as u64)
+        // Keys may be small numbers, too: both hashed alike, and combined by xor, could be exchanged.
+        hash_of(&(self.tree.hash(node), *handicap))
     }
 
     fn ends(&self) -> bool {

@@ -294,8 +294,8 @@ fn bad_input_is_told_what_and_where() {
         ("partizan-subtraction(1/2; 7,100001)", "expected a heap of at most 100000 at byte 28"),
         (
             "partizan-subtraction(1 / x; 7)",
-            "expected a number of tokens, primes, squares, fibonacci, powers of B, divisors, \
-             proper-divisors or coprime at byte 25",
+            "expected a number of tokens, primes, squares, triangular, fibonacci, powers of B, even, \
+             odd, multiples of M, R mod M, divisors, proper-divisors or coprime at byte 25",
         ),
         ("hackenbush(0-B-a-X-b)", "expected a colour (B, R or G) between two vertices at byte 17"),
         (

@@ -43,7 +43,7 @@ fn algebraic(from: &Position, step: Move, after: &Board) -> String {
     let mut name = String::new();
     if man.piece == Piece::Pawn {
         if takes {
-            name.push(grid::column_name(start & 7));
+            name += &grid::column_name(start & 7);
         }
     } else {
         name.push(letter(man.piece));

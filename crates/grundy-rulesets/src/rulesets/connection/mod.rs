@@ -190,7 +190,8 @@ impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
         };
         // A search of smaller boards soon finds the moves that win, too.
         const SMALL: u32 = 25;
-        let tells = self.cells > SMALL && stones.both().is_empty() && convention == Convention::Normal;
+        let tells =
+            self.cells > SMALL && stones.both().is_empty() && convention == Convention::Normal;
         let fate = Fate::Win;
         tells.then(|| Theorem { fate, best: Vec::new(), complete: false, source })
     }

@@ -111,13 +111,12 @@ impl<K: Send + Sync + 'static, B: Bits> Notation for Connection<K, B> {
 
     fn draw(&self, stones: &Stones<B>) -> String {
         let wide = (0..self.shape.height()).map(|y| self.shape.row(y)).max().unwrap_or(0);
-        let letters: Vec<String> = (0..wide).map(|x| grid::column_name(x).to_string()).collect();
         let rows = self.rows(stones).enumerate().map(|(y, row)| {
             let shift = (2.0 * self.shape.spot(0, y)[0]) as usize;
             let row: Vec<String> = row.iter().map(char::to_string).collect();
             format!("{}{:2}  {}", " ".repeat(shift), y + 1, row.join(" "))
         });
-        let letters = format!("    {}", letters.join(" "));
+        let letters = format!("    {}", grid::column_letters(wide));
         let lines: Vec<String> = match self.shape {
             // Columns go down to the right in Hex, and to the left in Y.
             Shape::Hex { .. } => std::iter::once(letters).chain(rows).collect(),

@@ -75,9 +75,7 @@ impl<K: Send + Sync + 'static, B: Bits> Notation for Othello<K, B> {
             let row: Vec<String> = row.iter().map(char::to_string).collect();
             format!("{:2}  {}", y + 1, row.join(" "))
         };
-        let letters: Vec<String> =
-            (0..self.width).map(|x| grid::column_name(x).to_string()).collect();
-        let mut lines = vec![format!("    {}", letters.join(" "))];
+        let mut lines = vec![format!("    {}", grid::column_letters(self.width))];
         lines.extend(squares.chunks(self.width).enumerate().map(line));
         let [left, right] = discs.counts();
         lines.push(format!("    X {left}, O {right}"));

@@ -2,6 +2,7 @@
 
 use grundy_base::Player;
 use grundy_game::Game;
+use grundy_ruleset::board::grid;
 
 use crate::catalogue;
 
@@ -55,10 +56,8 @@ impl Board {
 
 /// The column and the row, from 0, of a square such as `c12`.
 pub(super) fn square(name: &str) -> Option<(usize, usize)> {
-    let mut signs = name.chars();
-    let column = signs.next().filter(char::is_ascii_lowercase)?;
-    let number = signs.as_str();
+    let (letters, number) = name.split_at(name.find(|c: char| c.is_ascii_digit())?);
     let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
     let row = number.parse::<usize>().ok().filter(|_| is_number)?;
-    Some((column as usize - 'a' as usize, row.checked_sub(1)?))
+    Some((grid::column(letters)?, row.checked_sub(1)?))
 }

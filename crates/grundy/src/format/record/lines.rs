@@ -108,7 +108,10 @@ pub(super) fn read(text: &str) -> Result<Record, ParseError> {
         at += line.len();
     }
     let Some((game, place)) = game else {
-        return Err(ParseError::new("a line [Game \"…\"] that says the game", at));
+        return Err(ParseError::new(
+            "a line [Game \"…\"], or [FEN \"…\"] for chess, that says the game",
+            at,
+        ));
     };
     let moves = moves(Text::new(text).slice(at..text.len()))?;
     Ok(Record { game: begun_by(&game, first, place)?, misere, moves, at: place })

@@ -11,7 +11,7 @@ pub(super) const FORMAT: Format<Match> = Format {
     endings: &[],
     is_binary: false,
     is_whole: true,
-    write: |of| text(write(&of.line), "there are no moves"),
+    write: |of| text(write(&of.line), "no move was played"),
 };
 
 /// The moves one behind the other: without spaces where all are columns, or all are squares.

@@ -17,7 +17,12 @@ pub(super) const FORMAT: Format<Match> = Format {
     endings: &["sgf"],
     is_binary: false,
     is_whole: true,
-    write: |of| text(write(&of.line), "that is for Go, Hex, Othello and five in a row"),
+    write: |of| {
+        text(
+            write(&of.line),
+            "that is for Go, Hex, Othello and five in a row, with nothing beside the stones",
+        )
+    },
 };
 
 pub(super) fn read(text: &str) -> Option<Result<Record, ParseError>> {
@@ -56,6 +61,7 @@ const RULES: [&str; 5] = ["repeat", "once", "superko", "passes", "suicide"];
 const USUAL: &str = "passes";
 const NO_RULES: &str = "no passes";
 const KOMI: &str = "komi=";
+const MOST_KOMI: f32 = 100.0;
 
 fn record(text: &str) -> Result<Record, ParseError> {
     let properties = main_line(text)?;
@@ -79,9 +85,14 @@ fn record(text: &str) -> Result<Record, ParseError> {
     if kind.name == GO {
         let rules = value("RU").map(|(rules, _)| rules);
         parameters.extend(options(rules.as_deref().unwrap_or(USUAL)));
-        let komi = value("KM").map(|(komi, _)| komi.trim().to_string());
-        let is_komi = |komi: &String| komi.parse::<f32>().is_ok_and(|komi| komi != 0.0);
-        parameters.extend(komi.filter(is_komi).map(|komi| format!("{KOMI}{}", shortest(&komi))));
+        let komi = value("KM").filter(|(komi, _)| !komi.trim().is_empty());
+        if let Some((komi, at)) = komi {
+            let known: Option<f32> = komi.trim().parse().ok();
+            let is_one = |komi: &f32| (0.0..=MOST_KOMI).contains(komi) && (2.0 * komi) % 1.0 == 0.0;
+            let wanted = || format!("a komi from 0 to {MOST_KOMI}, with .5 or without");
+            let komi = known.filter(is_one).ok_or_else(|| ParseError::new(wanted(), at))?;
+            parameters.extend((komi > 0.0).then(|| format!("{KOMI}{komi}")));
+        }
     }
     let (set_up, first, moves) = played(&properties, kind, sides)?;
     let parameters = parameters.join(",");
@@ -106,11 +117,6 @@ fn options(rules: &str) -> Vec<String> {
         }
         _ => vec![USUAL.to_string()],
     }
-}
-
-/// A number without zeros behind its point.
-fn shortest(number: &str) -> &str {
-    if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
 }
 
 /// The stones that are set up, who begins if that is said, and the moves.
@@ -252,15 +258,14 @@ impl Kind {
         if value.is_empty() || value == OLD_PASS.0 && width.max(height) <= OLD_PASS.1 {
             return Ok(None);
         }
-        let mut signs = value.chars();
-        let first = signs.next().ok_or_else(wrong)?;
-        let (x, y) = match signs.as_str().parse::<usize>() {
-            Ok(row) => {
-                let from_top =
-                    if self.upward { height.checked_sub(row) } else { row.checked_sub(1) };
-                (letter(first.to_ascii_lowercase()), from_top)
+        let named = value.to_ascii_lowercase();
+        let (x, y) = match (square(&named), value.as_bytes()) {
+            (Some((x, row)), _) => {
+                let from_top = if self.upward { (height - 1).checked_sub(row) } else { Some(row) };
+                (Some(x), from_top)
             }
-            Err(_) => (letter(first), signs.next().filter(|_| value.len() == 2).and_then(letter)),
+            (None, &[x, y]) => (letter(x.into()), letter(y.into())),
+            _ => return Err(wrong()),
         };
         match (x, y) {
             (Some(x), Some(y)) if x < width && y < height => Ok(Some((x, y))),
@@ -282,7 +287,7 @@ impl Kind {
         };
         match self.upward {
             true => [letter(x), letter(height - 1 - row)].iter().collect(),
-            false => format!("{}{}", letter(x), row + 1),
+            false => format!("{}{}", grid::column_name(x), row + 1),
         }
     }
 
@@ -321,6 +326,7 @@ mod tests {
             ("(;GM[11]SZ[5];B[c1];W[d4])", "after(hex(5), c1 d4)"),
             ("(;GM[4]SZ[5];B[cc])", "after(tic-tac-toe(5,5,5), c3)"),
             ("(;GM[11]SZ[5])", "hex(5)"),
+            ("(;GM[11]SZ[30:2];B[aa1])", "after(hex(30x2), aa1)"),
             ("(;GM[1]SZ[2]RU[no passes];B[aa])", "after(go(2x2), a2)"),
             ("(;SZ[3]RU[superko,suicide]KM[0.50])", "go(3x3,superko,suicide,komi=0.5)"),
             ("(;SZ[3:2]RU[Japanese]KM[0])", "go(3x2,passes)"),
@@ -339,6 +345,8 @@ mod tests {
             ("(;GM[1]SZ[3];B[aa];AW[bb])", "no stones set up after"),
             ("(;GM[1]SZ[3]AB[bb:aa])", "the upper left corner"),
             ("(;GM[1]SZ[0:3])", "a size up to 52"),
+            ("(;GM[1]SZ[5]KM[-5.5])", "a komi from 0 to 100, with .5 or without at byte 15"),
+            ("(;GM[1]SZ[5]KM[0.25])", "a komi"),
             ("(5)", "a node"),
         ] {
             assert!(read(text).unwrap_err().to_string().contains(said), "{text}");
