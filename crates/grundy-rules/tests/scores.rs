@@ -210,6 +210,37 @@ fn endless_play_is_a_margin_of_nothing() {
     }
 }
 
+/// Keys and handicaps that are the same small numbers are not taken for each other, where play can
+/// return: every end has `points`, and Left may end play, or both may.
+#[test]
+fn scores_of_small_keys_are_not_exchanged() {
+    for points in [-7, -4, -3, -2, 2, 3, 4, 7] {
+        let text = |moves: &str| {
+            let [title, about] = ["title = \"Loop\"\n", "about = \"A loop.\"\n"];
+            format!(
+                "{title}{about}L = {moves}\ndef start():\n    return 0\ndef moves(p):\n    \
+                 return L[p]\ndef score(p):\n    return {points}\n"
+            )
+        };
+        let either = game(&format!("either{points}"), &text("[[0, 1], []]"), "");
+        let answer = solved(&*either, Wanted::default());
+        // Who is behind goes on for ever; that counts nothing.
+        for player in Player::BOTH {
+            let own = if player == Player::Left { points } else { -points };
+            let (found, _) = score(&answer, player);
+            // The opponent ends play where that is good for him.
+            assert_eq!(found, own, "{points} {player}");
+        }
+        let through = game(&format!("through{points}"), &text("[[1], [0, 2], []]"), "");
+        let answer = solved(&*through, Wanted::default());
+        for player in Player::BOTH {
+            let own = if player == Player::Left { points } else { -points };
+            // Only the opponent of who starts may end play at once, and then in every second move.
+            assert_eq!(score(&answer, player).0, own.min(0), "{points} {player}");
+        }
+    }
+}
+
 #[test]
 fn large_games_are_searched_by_compiled_rules_within_limits() {
     let row = [3, 9, 1, 4, 8, 2, 7, 5, 6, 1, 9, 3, 8, 2, 4];

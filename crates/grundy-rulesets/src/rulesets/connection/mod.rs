@@ -188,10 +188,10 @@ impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
                  Diversions, chapter 8"
             }
         };
-        // A search of smaller boards soon finds the moves that win, too.
-        const SMALL: u32 = 25;
+        // Smaller boards are searched, for the moves that win.
+        const SEARCHED: u32 = 63;
         let tells =
-            self.cells > SMALL && stones.both().is_empty() && convention == Convention::Normal;
+            self.cells > SEARCHED && stones.both().is_empty() && convention == Convention::Normal;
         let fate = Fate::Win;
         tells.then(|| Theorem { fate, best: Vec::new(), complete: false, source })
     }
