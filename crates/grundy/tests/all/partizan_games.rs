@@ -298,10 +298,6 @@ fn bad_input_is_told_what_and_where() {
              odd, multiples of M, R mod M, divisors, proper-divisors or coprime at byte 25",
         ),
         ("hackenbush(0-B-a-X-b)", "expected a colour (B, R or G) between two vertices at byte 17"),
-        (
-            "hackenbush(0-B-a, b-R-c)",
-            "expected an edge that hangs together with the ground 0 at byte 20",
-        ),
         ("hackenbush(0-B)", "expected '-' and another vertex at byte 14"),
         ("hackenbush(0-B-a; 2)", "expected the number of an edge, from 1 to 1 at byte 18"),
     ];
