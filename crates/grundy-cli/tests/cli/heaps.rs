@@ -477,7 +477,7 @@ fn residues_of_p_positions_are_seen_in_rule_files() {
 fn codeforces(odd: bool, n: u64) -> u64 {
     match (odd, n) {
         (false, 0..=2) => n,
-        (false, _) => u64::from(n % 2 == 0),
+        (false, _) => u64::from(n.is_multiple_of(2)),
         (true, 0..=4) => [0, 1, 0, 1, 2][n as usize],
         (true, _) if n % 2 == 1 => 0,
         (true, _) => {
