@@ -21,7 +21,7 @@ fn slips(entry: &Entry) -> Vec<String> {
     let Some((before, inside)) = example.split_once('(') else { return slips };
     let inside = inside.strip_suffix(')').unwrap();
     for wrong in
-        [format!("{inside}"), format!("{inside}?)"), format!("{inside},)"), format!("{inside};)")]
+        [inside.to_string(), format!("{inside}?)"), format!("{inside},)"), format!("{inside};)")]
     {
         slips.push(format!("{before}({wrong}"));
     }
