@@ -16,3 +16,5 @@
 
 pub mod catalogue;
 pub mod rulesets;
+#[cfg(test)]
+mod testing;

@@ -63,6 +63,21 @@ impl<B: Bits> Discs<B> {
         }
     }
 
+    /// The discs of a player.
+    #[inline]
+    #[must_use]
+    pub fn owned(self, player: Player) -> B {
+        self.seen_by(player).0
+    }
+
+    /// With one more disc of a player.
+    #[inline]
+    #[must_use]
+    pub fn with(self, player: Player, disc: B) -> Self {
+        let (own, other) = self.seen_by(player);
+        Discs::of(player, own | disc, other)
+    }
+
     /// The discs with their owners exchanged.
     #[inline]
     #[must_use]

@@ -341,13 +341,7 @@ mod tests {
 
     /// Boards with random queens and gaps.
     fn boards(count: u64) -> impl Iterator<Item = Board> + Clone {
-        let mut random = 0x9e37_79b9_7f4a_7c15u64;
-        let mut below = move |most: u64| {
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            (random >> 20) % most
-        };
+        let mut below = crate::testing::random(0x9e37_79b9_7f4a_7c15);
         (0..count).map(move |_| {
             let sizes = [[4, 2], [5, 2], [3, 3], [7, 1], [4, 3]];
             let [width, height] = sizes[below(5) as usize];

@@ -301,13 +301,7 @@ mod tests {
 
     /// Boards with random stones and gaps.
     fn boards(count: u64) -> impl Iterator<Item = Board> {
-        let mut random = 0x9e37_79b9_7f4a_7c15u64;
-        let mut below = move |most: u64| {
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            (random >> 20) % most
-        };
+        let mut below = crate::testing::random(0x9e37_79b9_7f4a_7c15);
         (0..count).map(move |_| {
             let sizes = [[4, 4], [5, 3], [3, 5], [8, 2], [1, 8], [6, 3]];
             let [width, height] = sizes[below(6) as usize];

@@ -124,7 +124,7 @@ impl<B: Bits> Connections<B> {
             self.semi[pair].clear();
         }
         self.fresh.clear();
-        let (own, empty) = (stones.of(player), rules.all() & !stones.both());
+        let (own, empty) = (stones.owned(player), rules.all() & !stones.all());
         // Chains that touch a side are one with it.
         let mut rest = own;
         let mut chains: Vec<(usize, B)> = Vec::new();

@@ -5,21 +5,12 @@ use std::sync::Arc;
 use super::finding::Finding;
 use super::tactics::Tactics;
 use super::{Connection, Shape, Stones};
+use crate::testing::random;
 use grundy_base::{Convention, End, Fate, Limits, Player, Text};
 use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::{Notation, Ruleset};
 use grundy_solve::proof::Prover;
-
-/// Numbers that look random (xorshift).
-fn random(mut seed: u64) -> impl FnMut(u64) -> u64 {
-    move |most| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 20) % most
-    }
-}
 
 /// Whether a chain of these marks connects the first row with the last, or the first column with
 /// the last, by a walk over rows of characters.

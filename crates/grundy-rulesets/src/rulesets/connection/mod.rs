@@ -12,10 +12,10 @@ use std::marker::PhantomData;
 
 use grundy_base::{ByPlayer, Convention, End, Fate, Player};
 use grundy_ruleset::Ruleset;
+use grundy_ruleset::Theorem;
+use grundy_ruleset::board::discs::Discs;
 use grundy_ruleset::board::rows::Bits;
-use grundy_ruleset::board::stored::Stored;
 use grundy_ruleset::board::word::Word;
-use grundy_ruleset::{InWords, Theorem};
 
 pub use notation::{hex, y};
 pub use shape::Shape;
@@ -38,51 +38,7 @@ pub struct Connection<K, B = u64> {
 }
 
 /// Stones as sets of cells, numbered row by row from the top.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Stones<B = u64> {
-    left: B,
-    right: B,
-}
-
-impl<B: Stored<2, 0>> InWords for Stones<B> {
-    type Words = B::Words;
-
-    #[inline]
-    fn to_words(&self) -> B::Words {
-        B::store([self.left, self.right], [])
-    }
-
-    #[inline]
-    fn from_words(words: &B::Words) -> Self {
-        let ([left, right], []) = B::restore(words);
-        Stones { left, right }
-    }
-
-    fn bytes(words: &B::Words) -> usize {
-        B::bytes(words)
-    }
-}
-
-impl<B: Bits> Stones<B> {
-    fn both(self) -> B {
-        self.left | self.right
-    }
-
-    fn of(self, player: Player) -> B {
-        match player {
-            Player::Left => self.left,
-            Player::Right => self.right,
-        }
-    }
-
-    /// With one more stone of a player.
-    fn with(self, player: Player, stone: B) -> Self {
-        match player {
-            Player::Left => Stones { left: self.left | stone, ..self },
-            Player::Right => Stones { right: self.right | stone, ..self },
-        }
-    }
-}
+pub type Stones<B = u64> = Discs<B>;
 
 impl<K: Word> Connection<K> {
     /// The greatest number of cells of a board whose positions fit in keys.
@@ -158,11 +114,11 @@ impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
     }
 
     fn options(&self, &stones: &Stones<B>, player: Player) -> impl Iterator<Item = Stones<B>> {
-        (self.all() & !stones.both()).singles().map(move |cell| stones.with(player, cell))
+        (self.all() & !stones.all()).singles().map(move |cell| stones.with(player, cell))
     }
 
     fn end(&self, stones: &Stones<B>, mover: Player) -> Option<End> {
-        let joins = |player: &Player| self.joins(stones.of(*player), *player);
+        let joins = |player: &Player| self.joins(stones.owned(*player), *player);
         [mover.opponent(), mover].into_iter().find(joins).map(End::Won)
     }
 
@@ -191,7 +147,7 @@ impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
         // Smaller boards are searched, for the moves that win.
         const SEARCHED: u32 = 63;
         let tells =
-            self.cells > SEARCHED && stones.both().is_empty() && convention == Convention::Normal;
+            self.cells > SEARCHED && stones.all().is_empty() && convention == Convention::Normal;
         let fate = Fate::Win;
         tells.then(|| Theorem { fate, best: Vec::new(), complete: false, source })
     }

@@ -168,7 +168,7 @@ impl<K: Send + Sync + 'static, B: Bits> Notation for Connection<K, B> {
     }
 
     fn move_name(&self, from: &Stones<B>, to: &Stones<B>, _: Player) -> String {
-        self.shape.name((from.both() ^ to.both()).first() as usize)
+        self.shape.name((from.all() ^ to.all()).first() as usize)
     }
 }
 

@@ -22,7 +22,7 @@ impl<K: Word> Packed for Connection<K> {
     /// The key has the player who began instead of the player to move. This does not change
     /// during play, so that the moves to a given cell keep the order of keys in a tier.
     fn pack(&self, stones: &Stones, mover: Player) -> K {
-        let taken = stones.both();
+        let taken = stones.all();
         let right_began = Self::mover(false, taken) != mover;
         K::join(self.cells, right_began, taken, stones.left)
     }
@@ -35,14 +35,14 @@ impl<K: Word> Packed for Connection<K> {
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
         let (stones, mover) = self.unpack(key)?;
         let other = mover.opponent();
-        if self.joins(stones.of(other), other) {
+        if self.joins(stones.owned(other), other) {
             return Some(Fate::Loss);
         }
-        if self.joins(stones.of(mover), mover) {
+        if self.joins(stones.owned(mover), mover) {
             return Some(Fate::Win);
         }
         let (wide, left) = (key.wide(), u128::from(mover == Player::Left));
-        for cell in grid::numbers(self.all() & !stones.both()) {
+        for cell in grid::numbers(self.all() & !stones.all()) {
             option(cell, K::of(wide + (1 << self.cells | left) * (1 << cell)));
         }
         None

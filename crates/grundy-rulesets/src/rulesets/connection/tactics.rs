@@ -42,7 +42,7 @@ impl<K, B: Finding> Tactics<K, B> {
     /// them counted.
     fn distances(&self, stones: Stones<B>, player: Player, side: usize) -> Vec<u8> {
         let rules = &self.0;
-        let (own, empty) = (stones.of(player), rules.all() & !stones.both());
+        let (own, empty) = (stones.owned(player), rules.all() & !stones.all());
         let mut distances = vec![u8::MAX; rules.cells as usize];
         let (mut seen, mut layer) = (B::EMPTY, rules.sides[player][side]);
         for distance in 0.. {
@@ -75,13 +75,13 @@ impl<K: Send + Sync, B: Finding> Forward<Node<B>> for Tactics<K, B> {
     ) -> Option<Fate> {
         let rules = &self.0;
         let other = mover.opponent();
-        if rules.joins(stones.of(other), other) {
+        if rules.joins(stones.owned(other), other) {
             return Some(Fate::Loss);
         }
-        if rules.joins(stones.of(mover), mover) {
+        if rules.joins(stones.owned(mover), mover) {
             return Some(Fate::Win);
         }
-        let empty = rules.all() & !stones.both();
+        let empty = rules.all() & !stones.all();
         let effort = Effort::of_each(empty.count());
         let must = B::with_connections(|connections| {
             connections.find(rules, stones, mover, effort);

@@ -2,20 +2,11 @@
 
 use super::DotsAndBoxes;
 use super::table::Edges;
+use crate::testing::random;
 use grundy_base::{End, Limits, Player, Text};
 use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::{Notation, Ruleset};
 use grundy_solve::score::{Margins, Scoring};
-
-/// Numbers that look random (xorshift).
-fn random(mut seed: u64) -> impl FnMut(u64) -> u64 {
-    move |most| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 20) % most
-    }
-}
 
 /// Rows of edges, as positions are written.
 type Rows = Vec<Vec<char>>;

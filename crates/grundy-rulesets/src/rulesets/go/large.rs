@@ -1,20 +1,11 @@
 //! Tests of boards that need more than 64 bits, against the definition and against small boards.
 
 use super::{Boards, Go, Once, Points, Position, Repeat, Repetition, Stones, Superko};
+use crate::testing::random;
 use grundy_base::{Player, Text};
 use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::{InWords, Notation, Ruleset};
-
-/// Numbers that look random (xorshift).
-fn random(mut seed: u64) -> impl FnMut(u64) -> u64 {
-    move |most| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 20) % most
-    }
-}
 
 fn rules<R: Repetition<B>, B: Bits>(width: usize, height: usize, repetition: R) -> Go<R, B> {
     let points = Points::new(width, height).unwrap();

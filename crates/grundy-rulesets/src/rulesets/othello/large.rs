@@ -1,22 +1,13 @@
 //! Tests of boards that need more than 64 bits, against the definition.
 
 use super::{Count, Othello};
+use crate::testing::random;
 use grundy_base::{End, Limits, Player, Text};
 use grundy_ruleset::board::discs::Discs;
 use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::{Notation, Ruleset};
 use grundy_solve::score::{Margins, Scoring};
-
-/// Numbers that look random (xorshift).
-fn random(mut seed: u64) -> impl FnMut(u64) -> u64 {
-    move |most| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 20) % most
-    }
-}
 
 type Rows = Vec<Vec<char>>;
 

@@ -4,22 +4,13 @@ use std::sync::Arc;
 
 use super::TicTacToe;
 use super::tactics::Tactics;
+use crate::testing::random;
 use grundy_base::{End, Fate, Limits, Player};
 use grundy_ruleset::board::discs::Discs;
 use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::{Forward, Ruleset};
 use grundy_solve::proof::Prover;
-
-/// Numbers that look random (xorshift).
-fn random(mut seed: u64) -> impl FnMut(u64) -> u64 {
-    move |most| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 20) % most
-    }
-}
 
 /// A board as text, row by row.
 type Rows = Vec<char>;
