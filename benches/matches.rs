@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use grundy::solve::proof::{Thinking, Thoughts};
 use grundy::stated::Statement;
-use grundy::{End, Game, Limits, Player, catalogue};
+use grundy::{End, Game, Limits, Player, Random, catalogue};
 
 /// What is played. Amazons has two queens each.
 const GAMES: [&str; 8] = [
@@ -32,17 +32,6 @@ const GAMES: [&str; 8] = [
 const LONGEST: usize = 300;
 /// So many replies the player looks at that looks two moves ahead.
 const REPLIES: usize = 10_000;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((u128::from(self.0) * below as u128) >> 64) as usize
-    }
-}
 
 /// Who has won with this player to move, if play is over: none for a tie.
 fn over(game: &dyn Game, mover: Player) -> Option<Option<Player>> {
@@ -214,13 +203,12 @@ fn main() {
     let named: Vec<&str> = given.iter().skip(2).map(String::as_str).collect();
     let chosen = if named.is_empty() { GAMES.to_vec() } else { named.clone() };
     for text in chosen {
-        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut random = Random::new(0);
         let (game, mut count, start) = (read(text), Count::default(), Instant::now());
         for round in 0..games {
             let thinks = if round % 2 == 0 { Player::Left } else { Player::Right };
             // Both play each opening with each side.
-            let mut first = Random(0x9e37_79b9_7f4a_7c15 ^ (round / 2).wrapping_mul(0xd6e8_feb8));
-            (0..8).for_each(|_| _ = first.below(2));
+            let mut first = Random::new(round / 2);
             let moves = if against.is_some() { 2 } else { 0 };
             let start = opening(&*game, moves, &mut first);
             match play(start, thinks, (time, against), &mut random, &mut count) {

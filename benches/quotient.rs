@@ -1,7 +1,7 @@
 //! The misère quotient of Kayles, of order 40, up to where its period is proved.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use grundy::solve::quotient::{HeapGames, Quotient};
+use grundy::solve::quotient::{Quotient, heap_games};
 use grundy::{Limits, catalogue};
 
 fn kayles(c: &mut Criterion) {
@@ -11,7 +11,7 @@ fn kayles(c: &mut Criterion) {
         b.iter(|| {
             let mut quotient = Quotient::default();
             for _ in 0..=175 {
-                quotient.add(&HeapGames(rules), &Limits::default()).unwrap();
+                quotient.add(&heap_games(rules), &Limits::default()).unwrap();
             }
             assert_eq!((quotient.order(), quotient.p_portion().count()), (40, 9));
             assert_eq!(quotient.period(&rules.kind()).unwrap().period, 12);

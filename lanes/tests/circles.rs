@@ -10,6 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use syn::visit::{self, Visit};
+use syn::{ItemMod, ItemUse, UseTree, Visibility};
+
 const PACKED: &str = "a ruleset's entry names its packed form, which plays by the ruleset's moves";
 
 /// The arrows that close circles: from which file, to which, and why that must be.
@@ -35,87 +38,86 @@ struct File {
 /// The files of a crate by their modules: `["form", "table"]`.
 type Files = BTreeMap<Words, File>;
 
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
 fn segments(path: &str) -> Words {
     path.split("::").map(|segment| segment.trim().to_string()).collect()
 }
 
-/// Whether a line begins a `use`, and what stands behind the word; whether it is public.
-fn use_in(line: &str) -> Option<(bool, &str)> {
-    let (before, tree) = line.trim_start().split_once("use ")?;
-    let is_public = before.starts_with("pub") && before.ends_with([' ', ')']);
-    (before.is_empty() || is_public).then_some((is_public, tree))
-}
-
-/// The paths of a `use`: `a::{b, c::d}` is `a::b` and `a::c::d`.
-fn leaves(before: &str, tree: &str, found: &mut Vec<String>) {
-    let Some((outside, inside)) = tree.split_once('{') else {
-        found.extend(
-            Some(tree.trim()).filter(|leaf| !leaf.is_empty()).map(|leaf| format!("{before}{leaf}")),
-        );
-        return;
-    };
-    let before = format!("{before}{}", outside.trim());
-    let inside = inside.rsplit_once('}').map_or(inside, |(inside, _)| inside);
-    let (mut depth, mut from) = (0, 0);
-    for (at, c) in inside.char_indices().chain([(inside.len(), ',')]) {
-        match c {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            ',' if depth == 0 => {
-                leaves(&before, &inside[from..at], found);
-                from = at + 1;
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Reads a file without its comments, and without its tests, which stand last.
+/// Reads a file without its tests.
 fn read(text: &str) -> File {
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let mut lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let (mut file, mut body, mut shown) = (File::default(), String::new(), Vec::new());
-    while let Some(line) = lines.next() {
-        let Some((is_public, tree)) = use_in(line) else {
-            body = body + line + "\n";
-            continue;
+    let mut reader = Reader::default();
+    reader.visit_file(&syn::parse_file(text).expect("a file of Rust"));
+    let Reader { mut file, imported, handed_on, used } = reader;
+    // Names that `use` gave are counted where it gave them.
+    file.paths.retain(|path| path.len() > 1 && !file.names.contains_key(&path[0]));
+    file.paths.extend(imported);
+    let handed_on = handed_on.into_iter().filter(|(name, _)| used.contains(name));
+    file.paths.extend(handed_on.map(|(_, path)| path));
+    file
+}
+
+#[derive(Default)]
+struct Reader {
+    file: File,
+    /// What each `use` names.
+    imported: Vec<Words>,
+    /// What each `pub use` names.
+    handed_on: Vec<(String, Words)>,
+    /// The first words of paths.
+    used: BTreeSet<String>,
+}
+
+impl Reader {
+    fn found(&mut self, path: Words) {
+        self.used.extend(path.first().cloned());
+        self.file.paths.push(path);
+    }
+
+    /// The paths of a `use`: `a::{b, c::d}` is `a::b` and `a::c::d`.
+    fn leaves(&mut self, is_public: bool, before: &Words, tree: &UseTree) {
+        let with = |name: &dyn ToString| [&before[..], &[name.to_string()]].concat();
+        let (name, path) = match tree {
+            UseTree::Path(path) => {
+                return self.leaves(is_public, &with(&path.ident), &path.tree);
+            }
+            UseTree::Group(group) => {
+                return group.items.iter().for_each(|tree| self.leaves(is_public, before, tree));
+            }
+            UseTree::Glob(_) => (None, before.clone()),
+            UseTree::Name(name) if name.ident == "self" => (before.last().cloned(), before.clone()),
+            UseTree::Name(name) => (Some(name.ident.to_string()), with(&name.ident)),
+            UseTree::Rename(rename) => (Some(rename.rename.to_string()), with(&rename.ident)),
         };
-        let mut tree = tree.to_string();
-        while !tree.contains(';') {
-            tree += lines.next().expect("a `use` ends with a semicolon");
-        }
-        let mut found = Vec::new();
-        leaves("", tree.trim_end_matches(';'), &mut found);
-        for leaf in found {
-            let (path, name) = leaf.split_once(" as ").unwrap_or((&leaf, ""));
-            let mut path = segments(path);
-            let last = path.pop_if(|last| last == "self" || last == "*");
-            let name = if name.is_empty() {
-                path.last().cloned().unwrap_or_default()
-            } else {
-                name.into()
-            };
-            if last.is_none_or(|last| last == "self") {
-                file.names.insert(name.clone(), path.clone());
-            }
-            match is_public {
-                true => shown.push((name, path)),
-                false => file.paths.push(path),
-            }
+        self.file.names.extend(name.clone().map(|name| (name, path.clone())));
+        match is_public {
+            true => self.handed_on.push((name.unwrap_or_default(), path)),
+            false => self.imported.push(path),
         }
     }
-    let used: BTreeSet<&str> = body.split(|c| !is_word(c)).collect();
-    let shown = shown.into_iter().filter(|(name, _)| used.contains(&name[..]));
-    file.paths.extend(shown.map(|(_, path)| path));
-    let paths = body.split(|c| !is_word(c) && c != ':').filter(|path| path.contains("::"));
-    let paths = paths.map(|path| segments(path.trim_matches(':')));
-    // Names that `use` gave are counted already.
-    file.paths.extend(paths.filter(|path| !file.names.contains_key(&path[0])));
-    file
+}
+
+impl<'a> Visit<'a> for Reader {
+    fn visit_item_mod(&mut self, item: &'a ItemMod) {
+        if item.ident != "tests" {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'a ItemUse) {
+        self.leaves(!matches!(item.vis, Visibility::Inherited), &Vec::new(), &item.tree);
+    }
+
+    fn visit_path(&mut self, path: &'a syn::Path) {
+        self.found(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        visit::visit_path(self, path);
+    }
+
+    /// What a macro is given is no tree: its paths are words with colons between them.
+    fn visit_macro(&mut self, called: &'a syn::Macro) {
+        visit::visit_macro(self, called);
+        let text = called.tokens.to_string().replace(" :: ", "::");
+        let paths = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
+        paths.map(|path| path.trim_matches(':')).for_each(|path| self.found(segments(path)));
+    }
 }
 
 fn read_folder(folder: &Path, module: &[String], files: &mut Files) {

@@ -2,9 +2,13 @@
 //! sees to that, and the table of crates is held to what Cargo knows; between the modules
 //! of this crate the table below does.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use quote::ToTokens;
+use serde_json::Value;
 
 /// What each module of this crate may import from the others.
 const MAY_IMPORT: &[(&str, &str)] = &[
@@ -40,15 +44,13 @@ fn module(file: &Path) -> String {
     first.trim_end_matches(".rs").to_string()
 }
 
-/// The names after `crate::` in a file's code; comments do not count.
+/// The names after `crate::` in a file's code.
 fn imports(text: &str) -> BTreeSet<String> {
-    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let code = code.collect::<Vec<_>>().join("\n");
-    let named = code.match_indices("crate::").map(|(at, found)| {
-        let rest = &code[at + found.len()..];
-        rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
-    });
-    named.filter(|name: &String| !name.is_empty()).collect()
+    // A tree has no comments; as tokens it has all paths, also those of macros.
+    let code = syn::parse_file(text).expect("a file of Rust").into_token_stream().to_string();
+    let words: Vec<&str> = code.split_whitespace().collect();
+    let named = words.windows(3).filter(|three| three[..2] == ["crate", "::"]);
+    named.map(|three| three[2].to_string()).collect()
 }
 
 #[test]
@@ -73,7 +75,8 @@ fn modules_import_only_what_stands_before_them() {
 
 #[test]
 fn an_import_is_seen() {
-    let text = "use crate::solve::x;\n// crate::format is only named\nlet x = crate::graph::Node;";
+    let text =
+        "use crate::solve::x;\n// crate::format is only named\nfn f(x: crate::graph::Node) {}";
     let found: Vec<String> = imports(text).into_iter().collect();
     assert_eq!(found, ["graph", "solve"]);
 }
@@ -119,16 +122,22 @@ fn a_call_is_seen() {
     assert_eq!(solvers(text), [".proving("]);
 }
 
-/// The crates of this project that a crate depends on, without those of its tests.
-fn dependencies(manifest: &str) -> BTreeSet<&str> {
-    // Also those of some targets.
-    let of_crate = |section: &&str| {
-        let heading = section.lines().next().unwrap_or_default();
-        heading == "dependencies]" || heading.ends_with(".dependencies]")
+/// The crates of this project that each of them depends on, also on some targets only, without those
+/// of its tests.
+fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
+    let asked = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version=1", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    let known: Value = serde_json::from_slice(&asked.stdout).expect("cargo answers in JSON");
+    let list = |value: &Value| value.as_array().expect("a list").clone();
+    let name = |value: &Value| value["name"].as_str().expect("a name").to_string();
+    let own = |package: &Value| {
+        let used = list(&package["dependencies"]).into_iter().filter(|used| used["kind"].is_null());
+        used.map(|used| name(&used)).filter(|name| name.starts_with("grundy")).collect()
     };
-    let sections = manifest.split("\n[").filter(of_crate);
-    let lines = sections.flat_map(str::lines).filter(|line| line.starts_with("grundy"));
-    lines.filter_map(|line| line.split(['.', ' ', '=']).next()).collect()
+    list(&known["packages"]).iter().map(|package| (name(package), own(package))).collect()
 }
 
 #[test]
@@ -140,10 +149,9 @@ fn the_page_has_a_row_for_every_crate_that_says_what_it_depends_on() {
         .filter(|line| line.starts_with("| `"))
         .map(|line| line.split('|').map(str::trim).collect())
         .collect();
+    let dependencies = dependencies();
     for folder in fs::read_dir(&crates).unwrap() {
-        let folder = folder.unwrap();
-        let name = folder.file_name().into_string().unwrap();
-        let manifest = fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
+        let name = folder.unwrap().file_name().into_string().unwrap();
         let row = rows.iter().find(|row| row[1] == format!("`{name}`"));
         let row = row.unwrap_or_else(|| panic!("ARCHITECTURE.md has no row for {name}"));
         let listed: BTreeSet<&str> =
@@ -153,7 +161,6 @@ fn the_page_has_a_row_for_every_crate_that_says_what_it_depends_on() {
             name => format!("grundy-{name}"),
         };
         let listed: BTreeSet<String> = listed.into_iter().map(full).collect();
-        let found: BTreeSet<String> = dependencies(&manifest).into_iter().map(Into::into).collect();
-        assert_eq!(listed, found, "{name}");
+        assert_eq!(listed, dependencies[&name], "{name}");
     }
 }

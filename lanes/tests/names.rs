@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use syn::Item;
+use syn::visit::{self, Visit};
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -18,20 +21,27 @@ fn listed() -> BTreeMap<String, String> {
     cells.map(|cells: Vec<&str>| (cells[1].to_string(), cells[3].to_string())).collect()
 }
 
-/// The types that a text declares.
-fn declared(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter_map(|line| {
-        let line = line.trim_start();
-        let line = match line.strip_prefix("pub") {
-            Some(rest) => rest
-                .strip_prefix('(')
-                .map_or(rest, |rest| rest.split_once(')').map_or(rest, |(_, rest)| rest)),
-            None => line,
-        };
-        let (kind, rest) = line.trim_start().split_once(' ')?;
-        let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
-        ["struct", "enum", "trait"].contains(&kind).then_some(name)
-    })
+/// The types that a file of Rust declares.
+fn declared(text: &str) -> Vec<String> {
+    #[derive(Default)]
+    struct Declared(Vec<String>);
+
+    impl<'a> Visit<'a> for Declared {
+        fn visit_item(&mut self, item: &'a Item) {
+            let name = match item {
+                Item::Struct(item) => Some(&item.ident),
+                Item::Enum(item) => Some(&item.ident),
+                Item::Trait(item) => Some(&item.ident),
+                _ => None,
+            };
+            self.0.extend(name.map(ToString::to_string));
+            visit::visit_item(self, item);
+        }
+    }
+
+    let mut declared = Declared::default();
+    declared.visit_file(&syn::parse_file(text).expect("a file of Rust"));
+    declared.0
 }
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -58,7 +68,7 @@ fn a_name_that_crates_share_is_declared_once() {
         for file in files {
             let text = fs::read_to_string(&file).unwrap();
             for name in declared(&text) {
-                if let Some((name, _)) = listed.get_key_value(name)
+                if let Some((name, _)) = listed.get_key_value(&name)
                     && package != "grundy-py"
                 {
                     places.entry(name).or_default().push(package.clone());
@@ -77,6 +87,7 @@ fn a_name_that_crates_share_is_declared_once() {
 
 #[test]
 fn declarations_are_seen() {
-    let text = "pub(super) struct Game(u8);\n    enum Fate {\npub trait Rules<P>: X {\n// struct No\nimpl Game";
-    assert_eq!(declared(text).collect::<Vec<_>>(), ["Game", "Fate", "Rules"]);
+    let text = "pub(super) struct Game(u8);\nfn f() {\n    enum Fate {}\n}\npub trait Rules<P>: X {}\n\
+                // struct No;\nimpl Game {}";
+    assert_eq!(declared(text), ["Game", "Fate", "Rules"]);
 }

@@ -10,7 +10,7 @@
 //! - [`definition`]: verdicts by definition, for verification.
 //! - [`huge`], [`slots`], [`prefetch`]: large arrays, hash tables and prefetching;
 //!   [`stack`]: deep recursion. [`files`]: files that appear when they are complete;
-//!   [`bounded`]: reading within limits.
+//!   [`bounded`]: reading within limits. [`Random`]: samples that are the same on every machine.
 //!
 //! ```
 //! use grundy_base::{ByPlayer, Fate, Outcome, Player, Text, Verdict};
@@ -36,6 +36,7 @@ pub mod limits;
 pub mod outcome;
 pub mod player;
 pub mod prefetch;
+mod random;
 mod shown;
 pub mod slots;
 pub mod stack;
@@ -45,3 +46,4 @@ pub use error::{Fault, ParseError, Place, Source, Spot, Text};
 pub use limits::{Limits, Progress, Stopped};
 pub use outcome::{Convention, End, Fate, Outcome, Verdict};
 pub use player::{ByPlayer, Player};
+pub use random::Random;

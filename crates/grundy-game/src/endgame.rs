@@ -349,12 +349,8 @@ mod tests {
         /// So many tiers of so many places. Each place has up to three moves, to its tier or
         /// one of the next two.
         fn random(tiers: u64, places: u64, seed: u64) -> Loops {
-            let mut state = seed;
-            let mut below = |most: u64| {
-                state =
-                    state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-                (state >> 33) % most
-            };
+            let mut random = grundy_base::Random::new(seed);
+            let mut below = |most: u64| random.below(most as usize) as u64;
             let row = |key: u64, below: &mut dyn FnMut(u64) -> u64| {
                 let moves = below(4);
                 let to = |_| (key / places + below(3)).min(tiers - 1) * places + below(places);

@@ -9,27 +9,17 @@ use grundy_values::{Form, Forms};
 
 /// Computes the values of many positions of one ruleset.
 pub trait Valuer: Send + Sync {
-    /// The handle of one thread.
-    fn thread(&self) -> Box<dyn Valuing + '_>;
+    /// Values positions in one thread; threads share the values that they have found.
+    fn thread(&self) -> Box<Valuing<'_>>;
 
     /// Memory in bytes, as far as the threads have reported it.
     fn bytes(&self) -> u64;
 }
 
-/// One of the threads; they share the values that they have found.
-pub trait Valuing {
-    /// The value of a position, given by its text.
-    ///
-    /// # Errors
-    ///
-    /// If the text is no position, and as [`Game::form`](super::Game::form).
-    fn value(
-        &mut self,
-        position: &str,
-        forms: &mut Forms<'_>,
-        limits: &Limits<'_>,
-    ) -> Result<Result<Form, FoldError>, ParseError>;
-}
+/// Finds the value of a position, given by its text. Fails if the text is no position, and as
+/// [`Game::form`](super::Game::form).
+pub type Valuing<'v> = dyn FnMut(&str, &mut Forms<'_>, &Limits<'_>) -> Result<Result<Form, FoldError>, ParseError>
+    + 'v;
 
 pub(super) struct ValuerOf<P: Position> {
     rules: Arc<dyn Written<P>>,
@@ -42,30 +32,15 @@ impl<P: Position> ValuerOf<P> {
     }
 }
 
-struct ValuingOf<'v, P: Position> {
-    rules: &'v dyn Written<P>,
-    folder: Folder<'v, P>,
-}
-
 impl<P: Position> Valuer for ValuerOf<P> {
-    fn thread(&self) -> Box<dyn Valuing + '_> {
-        let folder = Folder::new(&*self.rules, &self.shared);
-        Box::new(ValuingOf { rules: &*self.rules, folder })
+    fn thread(&self) -> Box<Valuing<'_>> {
+        let mut folder = Folder::new(&*self.rules, &self.shared);
+        Box::new(move |position, forms, limits| {
+            Ok(folder.fold(&self.rules.read(Text::new(position))?, forms, limits))
+        })
     }
 
     fn bytes(&self) -> u64 {
         self.shared.bytes()
-    }
-}
-
-impl<P: Position> Valuing for ValuingOf<'_, P> {
-    fn value(
-        &mut self,
-        position: &str,
-        forms: &mut Forms<'_>,
-        limits: &Limits<'_>,
-    ) -> Result<Result<Form, FoldError>, ParseError> {
-        let position = self.rules.read(Text::new(position))?;
-        Ok(self.folder.fold(&position, forms, limits))
     }
 }

@@ -27,16 +27,12 @@ fn games_are_what_the_definition_of_the_language_says() {
         };
         // The interpreter is slow where games are large.
         let until = Instant::now() + Duration::from_secs(4);
-        let mut seed = 1u64;
+        let mut random = grundy::Random::new(1);
         let compared = compare(&game, &text, 40, |options| {
             if Instant::now() > until {
                 return Vec::new();
             }
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            let chosen = (seed >> 33) as usize % options.len();
-            vec![options[chosen].clone()]
+            vec![options[random.below(options.len())].clone()]
         });
         eprintln!("{}: {compared} positions are as the definition says", game.name());
     }

@@ -213,21 +213,15 @@ fn files_that_are_cut_or_changed_do_no_harm() {
             time: Duration::from_millis(200),
             ..Default::default()
         };
-        let mut seed = 7u64;
-        let mut random = |below: usize| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut random = grundy::Random::new(7);
         for _ in 0..40 {
             let mut bytes = text.clone().into_bytes();
-            for _ in 0..1 + random(3) {
-                let at = random(bytes.len());
+            for _ in 0..1 + random.below(3) {
+                let at = random.below(bytes.len());
                 let parts =
                     [&b"("[..], b")", b"?x", b" ", b"not", b"or", b"true", b"", b"distinct"];
-                let with = parts[random(parts.len())];
-                let until = (at + random(6)).min(bytes.len());
+                let with = parts[random.below(parts.len())];
+                let until = (at + random.below(6)).min(bytes.len());
                 bytes.splice(at..until, with.iter().copied());
             }
             let changed = String::from_utf8_lossy(&bytes).into_owned();

@@ -37,7 +37,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::lookup::{FoundKey, Lookup};
 use crate::{Code, Counts, Failure, Piece, Solution};
 use grundy_base::definition::Moved;
-use grundy_base::{Convention, End, Fate, Limits, Player, Progress, Stopped, Verdict};
+use grundy_base::{Convention, End, Fate, Limits, Player, Progress, Random, Stopped, Verdict};
 use grundy_ruleset::{Key, Packed, Written};
 use reached::Reached;
 
@@ -145,10 +145,9 @@ impl Extent {
             return None;
         }
         let mut chosen = BTreeSet::new();
-        let mut state = seed.mix();
+        let mut random = Random::new(seed);
         while (chosen.len() as u64) < count {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            chosen.insert(((u128::from(state.mix()) * u128::from(entries)) >> 64) as u64);
+            chosen.insert(random.below(entries as usize) as u64);
         }
         Some(chosen.into_iter().collect())
     }

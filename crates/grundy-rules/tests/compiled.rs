@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use grundy::answer::{Options, Solver, Wanted, misere_values, misere_values_by_forms, solve};
 use grundy::solve::partitioned::Settings;
-use grundy::solve::quotient::{HeapGames, Quotient};
+use grundy::solve::quotient::{Quotient, heap_games};
 use grundy::{Convention, End, Fate, Fault, Game, Limits, Outcome, Player, Text, catalogue};
 
 fn game(name: &str, text: &str) -> Box<dyn Game> {
@@ -506,7 +506,7 @@ def moves(heaps):
     let mut quotient = Quotient::default();
     let rules = game("five(12)");
     let (rules, _) = rules.heaps().unwrap();
-    assert!((0..12).any(|_| quotient.add(&HeapGames(rules), &limits).is_err()));
+    assert!((0..12).any(|_| quotient.add(&heap_games(rules), &limits).is_err()));
     // What does not lead there has its value.
     assert_eq!(solve(&*game("five(4)"), &Options::default()).unwrap().outcome, Some(Outcome::N));
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use grundy::answer::{Answer, Options, Wanted, solve};
 use grundy::solve::partitioned::Failure;
 use grundy::stated::Statement;
-use grundy::{Fate, Fault, Game, Limits, Player, Stopped, catalogue};
+use grundy::{Fate, Fault, Game, Limits, Player, Random, Stopped, catalogue};
 
 fn example(name: &str) -> String {
     let path = format!("{}/../../examples/rules/{name}.star", env!("CARGO_MANIFEST_DIR"));
@@ -52,11 +52,6 @@ fn written(row: &[i64]) -> String {
     row.iter().map(i64::to_string).collect::<Vec<_>>().join(",")
 }
 
-fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-    *state >> 33
-}
-
 #[test]
 fn deque_has_the_margins_of_the_contest() {
     let text = example("deque");
@@ -78,12 +73,12 @@ fn deque_has_the_margins_of_the_contest() {
 
 #[test]
 fn deque_of_random_rows_is_as_the_recurrence_has_it() {
-    let (text, mut state) = (example("deque"), 11);
+    let (text, mut random) = (example("deque"), Random::new(11));
     for round in 0..40 {
-        let length = 1 + next(&mut state) % 9;
+        let length = 1 + random.below(9);
         let span = [2, 9, 100, 1 << 40][round % 4];
         let row: Vec<i64> =
-            (0..length).map(|_| (next(&mut state) << 20) as i64 % span - span / 3).collect();
+            (0..length).map(|_| random.below(span as usize) as i64 - span / 3).collect();
         let game = game("deque", &text, &written(&row));
         let answer = solved(&*game, Wanted { every_move: true, ..Wanted::WINNER });
         let margin = deque(&row);
@@ -111,7 +106,7 @@ fn deque_of_random_rows_is_as_the_recurrence_has_it() {
 
 /// Follows a line of random play in two games by the names of moves, and compares them there.
 fn twins(own: &dyn Game, built_in: &dyn Game, seed: u64, moves: u32) -> usize {
-    let mut state = seed;
+    let mut random = Random::new(seed);
     let (mut own, mut built_in) = (own.boxed(), built_in.boxed());
     let mut mover = own.turn().unwrap_or(Player::Left);
     let mut compared = 0;
@@ -131,7 +126,7 @@ fn twins(own: &dyn Game, built_in: &dyn Game, seed: u64, moves: u32) -> usize {
         if options.is_empty() {
             break;
         }
-        let option = &options[next(&mut state) as usize % options.len()];
+        let option = &options[random.below(options.len())];
         let twin = built_in.moves(mover);
         let twin = twin.into_iter().find(|twin| twin.name == option.name);
         built_in = twin.unwrap_or_else(|| panic!("{} has no {}", built_in.text(), option.name)).to;

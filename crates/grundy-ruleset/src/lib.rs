@@ -37,6 +37,7 @@ pub mod erased;
 mod formulas;
 pub mod forward;
 mod heaps;
+mod key;
 pub mod law;
 mod listed;
 mod never_back;
@@ -57,10 +58,11 @@ pub use formulas::{Formulas, HeapFormula, OptionFormula};
 pub use forward::{Choose, Forward, Lines, Method, Step};
 use grundy_base::{Convention, End, Fate, ParseError, Player, Source, Text};
 pub use heaps::{HeapKind, HeapRules, Named, OnOption, OnPair, PairRules};
+pub use key::Key;
 pub use listed::{ListedAction, ListedMove, NumberTest, Split};
 pub use never_back::NeverBack;
 pub use outside::Outside;
-pub use packed::{Defined, Expanded, Flow, Key, Packed};
+pub use packed::{Defined, Expanded, Flow, Packed};
 pub use words::{AsWords, InWords, Words};
 
 /// Positions: values that can be compared, hashed and cloned.

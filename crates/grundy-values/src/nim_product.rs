@@ -98,13 +98,9 @@ mod tests {
 
     #[test]
     fn nimbers_below_two_to_the_64_are_a_field() {
-        let mut number = 0x9e37_79b9_7f4a_7c15u64;
-        let mut next = || {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            number
-        };
+        let mut random = grundy_base::Random::new(1);
         for _ in 0..100 {
-            let (a, b, c) = (next(), next(), next());
+            let [a, b, c] = std::array::from_fn(|_| random.word());
             assert_eq!(nim_product(a, nim_inverse(a).unwrap()), 1);
             assert_eq!(nim_product(a, nim_product(b, c)), nim_product(nim_product(a, b), c));
             assert_eq!(nim_product(a, b ^ c), nim_product(a, b) ^ nim_product(a, c));

@@ -262,16 +262,11 @@ mod tests {
             let all = seen(&[&[7, 0, 128, 0, 9, 40], &[7, 2, 0, 0, 9, 55], &[7, 1, 1, 0, 9, 41]]);
             let layout = Layout::with(&all, room).unwrap();
             let values: Vec<Vec<u8>> = all.values(room).collect();
-            let mut random = 1_u64;
+            let mut random = grundy::Random::new(1);
             let mut numbers = std::collections::HashMap::new();
             for _ in 0..10_000 {
-                let position: Vec<u8> = values
-                    .iter()
-                    .map(|values| {
-                        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                        values[(random >> 33) as usize % values.len()]
-                    })
-                    .collect();
+                let position: Vec<u8> =
+                    values.iter().map(|values| values[random.below(values.len())]).collect();
                 let integer = layout.pack(&position).unwrap();
                 assert!(integer >> layout.bits == 0);
                 let mut bytes = vec![1, 2];

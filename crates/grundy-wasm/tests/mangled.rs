@@ -3,22 +3,8 @@
 use std::time::Duration;
 
 use grundy::stated::{Expansions, Statement};
-use grundy::{Player, Text};
+use grundy::{Player, Random, Text};
 use grundy_wasm::Bounds;
-
-/// Numbers that look random (Steele, Lea and Flood, Fast splittable pseudorandom number
-/// generators, 2014).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % most as u64) as usize
-    }
-}
 
 /// Asks everything that a game is asked. Whether a module passed the checks.
 fn ask_everything(bytes: &[u8], bounds: &Bounds) -> bool {
@@ -46,7 +32,7 @@ fn ask_everything(bytes: &[u8], bounds: &Bounds) -> bool {
 #[test]
 fn mangled_modules_do_not_panic() {
     let bounds = Bounds { memory: 64 << 20, time: Duration::from_millis(20), ..Bounds::default() };
-    let mut numbers = Numbers(7);
+    let mut numbers = Random::new(7);
     let mut passed = 0;
     for name in ["nim", "domineering", "connect-four"] {
         let path = format!("{}/../../examples/wasm/{name}.wasm", env!("CARGO_MANIFEST_DIR"));

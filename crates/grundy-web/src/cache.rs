@@ -127,13 +127,12 @@ mod tests {
     #[test]
     fn the_limit_is_kept() {
         let cache = SizedCache::new(100);
-        let mut random = 1_u64;
+        let mut random = grundy::Random::new(1);
         for _ in 0..10_000 {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let (key, bytes) = (random >> 60, (random >> 50) % 40);
-            match random >> 40 & 1 {
+            let (key, bytes) = (random.below(16), random.below(40) as u64);
+            match random.below(2) {
                 0 => drop(cache.get(&key)),
-                _ => drop(cache.insert(key, random, bytes)),
+                _ => drop(cache.insert(key, random.word(), bytes)),
             }
             let table = cache.table();
             assert_eq!(table.bytes, table.entries.values().map(|entry| entry.bytes).sum::<u64>());

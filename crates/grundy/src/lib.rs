@@ -187,7 +187,7 @@ pub mod solve {
 
 pub use grundy_base::{
     ByPlayer, Code, Convention, End, Fate, Fault, Limits, Outcome, ParseError, Place, Player,
-    Progress, Source, Spot, Stopped, Text, Verdict,
+    Progress, Random, Source, Spot, Stopped, Text, Verdict,
 };
 pub use grundy_ruleset::{
     AsWords, Flow, HeapKind, HeapRules, InWords, Key, Named, NeverBack, Notation, Numbering,

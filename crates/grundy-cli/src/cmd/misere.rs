@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use grundy::answer::{misere_facts, misere_quotient};
 use grundy::format::misere::{self, Shown};
 use grundy::solve::period::Period;
-use grundy::solve::quotient::{HeapGames, Quotient, QuotientError};
+use grundy::solve::quotient::{Quotient, QuotientError, heap_games};
 use grundy::{Game, HeapRules, Limits};
 
 use crate::input;
@@ -164,7 +164,7 @@ fn find(
 ) -> Result<(), QuotientError> {
     /// The last heap if none is named and no theorem can prove a period.
     const MOST: usize = 100;
-    let games = HeapGames(rules);
+    let games = heap_games(rules);
     let mut next_look = 16;
     for heap in 0..=last.unwrap_or(usize::MAX) {
         quotient.add(&games, limits)?;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::time::{Duration, Instant, SystemTime};
 
+use grundy::Random;
 use grundy::solve::partitioned::Checkpoint;
 
 use self::addresses::free;
@@ -328,22 +329,12 @@ fn until(patience: Duration, so: impl Fn() -> bool) {
 }
 
 /// Numbers that are others in each run.
-struct Random(u64);
-
-impl Random {
-    fn new() -> Random {
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
-        let seed = now.as_nanos() as u64;
-        // Shown when the test fails.
-        eprintln!("seed {seed}");
-        Random(seed)
-    }
-
-    /// One below this.
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) % end
-    }
+fn random() -> Random {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
+    let seed = now.as_nanos() as u64;
+    // Shown when the test fails.
+    eprintln!("seed {seed}");
+    Random::new(seed)
 }
 
 /// Kills a process at random, some times, and starts all again.
@@ -356,18 +347,18 @@ fn killed(game: &'static str, processes: usize, checkpoint: &str, kills: u64) {
     let mut cluster = Cluster::new(&folder, processes, game, &options);
     // The first process marks the rounds.
     let work = folder.join(checkpoint.replace('%', "0"));
-    let mut random = Random::new();
+    let mut random = random();
     let (mut reached, mut lost) = (0, 0);
     for _ in 0..kills {
-        let victim = random.below(processes as u64) as usize;
+        let victim = random.below(processes);
         let mut running = cluster.start_all();
-        let goal = reached + random.below(12);
+        let goal = reached + random.below(12) as u64;
         let start = Instant::now();
         let mut is_over = false;
         while round(&work) < goal && !is_over && start.elapsed() < PATIENCE {
             is_over = running[0].try_wait().unwrap().is_some();
         }
-        std::thread::sleep(Duration::from_millis(random.below(30)));
+        std::thread::sleep(Duration::from_millis(random.below(30) as u64));
         running[victim].kill().unwrap();
         running.remove(victim).wait().unwrap();
         let clock = Instant::now();

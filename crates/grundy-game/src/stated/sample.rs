@@ -81,7 +81,7 @@ pub fn sample(
             if options.is_empty() {
                 break;
             }
-            // Marsaglia's xorshift.
+            // Marsaglia's xorshift: saved files rest on the keys that this play has shown.
             random ^= random << 13;
             random ^= random >> 7;
             random ^= random << 17;

@@ -530,13 +530,8 @@ mod tests {
     /// Every decision about small random claims is what the definition says.
     #[test]
     fn random_claims_are_decided_as_the_definition_does() {
-        let mut state = 7u64;
-        let mut random = |below: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % below
-        };
+        let mut random = grundy_base::Random::new(7);
+        let mut random = |bound: usize| random.below(bound);
         let mut holding = 0;
         for _ in 0..600 {
             let digits: Vec<u8> = [0, random(16), random(16)].map(|digit| digit as u8).to_vec();

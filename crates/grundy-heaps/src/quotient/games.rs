@@ -2,31 +2,22 @@
 
 use std::ops::ControlFlow;
 
-use super::Games;
+use super::OnOption;
 use grundy_base::{Fault, Player};
 use grundy_graph::{Graph, Node};
 use grundy_ruleset::HeapRules;
 
-/// Heaps by their sizes, from 0 on.
-pub struct HeapGames<'a>(pub &'a dyn HeapRules);
-
-grundy_base::debug! {
-    impl[] HeapGames<'_>: "HeapGames";
-}
-
-impl Games for HeapGames<'_> {
-    fn each_option(&self, heap: usize, option: &mut dyn FnMut(&[usize])) {
+/// The [options](super::Options) of heaps, which are games by their sizes, from 0 on.
+pub fn heap_games(rules: &dyn HeapRules) -> impl Fn(usize, &mut OnOption<'_>) -> Result<(), Fault> {
+    |heap, option| {
         let mut sizes = Vec::new();
-        let _ = self.0.each_option(heap as u64, &mut |left| {
+        let listed = rules.try_each_option(heap as u64, &mut |left| {
             sizes.clear();
             sizes.extend(left.iter().filter(|&&size| size > 0).map(|&size| size as usize));
             option(&sizes);
             ControlFlow::Continue(())
         });
-    }
-
-    fn failure(&self) -> Option<Fault> {
-        self.0.failure()
+        listed.map(drop)
     }
 }
 
@@ -65,12 +56,15 @@ impl<'a> GraphGames<'a> {
     pub fn games(&self, sum: &[Node]) -> Vec<usize> {
         sum.iter().map(|&node| self.games[node as usize]).collect()
     }
-}
 
-impl Games for GraphGames<'_> {
-    fn each_option(&self, game: usize, option: &mut dyn FnMut(&[usize])) {
-        for sum in self.graph.options(self.nodes[game], Player::Left) {
-            option(&self.games(sum));
-        }
+    /// The [options](super::Options) of a game.
+    ///
+    /// # Errors
+    ///
+    /// Never: the graph has been explored.
+    pub fn options(&self, game: usize, option: &mut OnOption<'_>) -> Result<(), Fault> {
+        let sums = self.graph.options(self.nodes[game], Player::Left);
+        sums.for_each(|sum| option(&self.games(sum)));
+        Ok(())
     }
 }

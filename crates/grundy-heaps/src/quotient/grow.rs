@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 use super::learn::Learned;
 use super::play::{Play, Word, sum};
 use super::transitions::{Misfit, Transitions};
-use super::{Games, Quotient};
+use super::{Options, Quotient};
 use grundy_base::{Limits, Stopped};
 
 impl Quotient {
@@ -16,7 +16,7 @@ impl Quotient {
     /// does not fit, it is made finer: by a test that was missing, by a game that is
     /// not what it was taken for, and becomes a letter itself, or by more copies of
     /// games that are looked at.
-    pub(super) fn grow(&mut self, games: &dyn Games, limits: &Limits<'_>) -> Result<(), Stopped> {
+    pub(super) fn grow(&mut self, games: &Options<'_>, limits: &Limits<'_>) -> Result<(), Stopped> {
         let game = self.words.len();
         let mut grown = Quotient {
             play: Play::new(self.monoid.clone(), self.images.clone()),
@@ -31,7 +31,7 @@ impl Quotient {
         Ok(())
     }
 
-    fn find(&mut self, games: &dyn Games, limits: &Limits<'_>) -> Result<(), Stopped> {
+    fn find(&mut self, games: &Options<'_>, limits: &Limits<'_>) -> Result<(), Stopped> {
         loop {
             let learned = self.table.monoid(&mut self.play, limits)?;
             let Some((game, misfit)) = self.settle(games, &learned, limits)? else {
@@ -49,13 +49,13 @@ impl Quotient {
     /// P-position, and only that, is without moves to P-positions.
     fn refine(
         &mut self,
-        games: &dyn Games,
+        games: &Options<'_>,
         learned: &Learned,
         word: &[u32],
         limits: &Limits<'_>,
     ) -> Result<(), Stopped> {
         for &game in word {
-            self.introduce(game, games);
+            self.introduce(game, games)?;
         }
         let mut sums = self.play.options(word);
         sums.push(word.into());
@@ -83,27 +83,28 @@ impl Quotient {
     }
 
     /// Begins to learn about all letters, with the tests that are known.
-    fn begin(&mut self, games: &dyn Games, limits: &Limits<'_>) -> Result<(), Stopped> {
+    fn begin(&mut self, games: &Options<'_>, limits: &Limits<'_>) -> Result<(), Stopped> {
         let letters =
             (0..self.words.len() as u32).filter(|&game| *self.words[game as usize] == [game]);
         let letters: Vec<u32> = letters.collect();
-        letters.iter().for_each(|&letter| self.introduce(letter, games));
+        letters.iter().try_for_each(|&letter| self.introduce(letter, games))?;
         self.table.begin(letters, &mut self.play, limits)
     }
 
     /// Tells play the options of a game, if it does not know them.
-    fn introduce(&mut self, game: u32, games: &dyn Games) {
+    fn introduce(&mut self, game: u32, games: &Options<'_>) -> Result<(), Stopped> {
         if self.play.knows(game) {
-            return;
+            return Ok(());
         }
         let mut options: Vec<Word> = Vec::new();
-        games.each_option(game as usize, &mut |sum| {
+        games(game as usize, &mut |sum| {
             let word: Vec<u32> = sum.iter().map(|&game| game as u32).collect();
             options.push(self.spelled(&word));
-        });
+        })?;
         options.sort_unstable();
         options.dedup();
         self.play.game(game, options);
+        Ok(())
     }
 
     /// A sum of games in letters.
@@ -117,7 +118,7 @@ impl Quotient {
     /// Takes a monoid for the quotient, or says which game does not fit.
     fn settle(
         &mut self,
-        games: &dyn Games,
+        games: &Options<'_>,
         learned: &Learned,
         limits: &Limits<'_>,
     ) -> Result<Option<(usize, Misfit)>, Stopped> {
@@ -126,7 +127,7 @@ impl Quotient {
         self.transitions = Transitions::new(&self.monoid);
         self.known = HashMap::new();
         for game in 0..self.images.len() {
-            let options = self.options(games, game);
+            let options = self.options(games, game)?;
             if options.is_empty() {
                 continue;
             }

@@ -26,7 +26,7 @@ mod transitions;
 
 use hashbrown::HashMap;
 
-pub use self::games::{GraphGames, HeapGames};
+pub use self::games::{GraphGames, heap_games};
 use self::learn::Table;
 use self::monoid::Monoid;
 use self::play::{Play, Word};
@@ -40,17 +40,12 @@ use grundy_ruleset::HeapKind;
 /// An element of a quotient, by its number; 0 is the identity.
 pub type Element = u32;
 
-/// Impartial games by number, of which each option is a sum of earlier ones.
-pub trait Games {
-    /// Calls `option` with the games whose sum each move in a game leaves; repeats
-    /// are allowed.
-    fn each_option(&self, game: usize, option: &mut dyn FnMut(&[usize]));
+/// Takes the option that a move leaves: the games whose sum it is.
+pub type OnOption<'a> = dyn FnMut(&[usize]) + 'a;
 
-    /// The error of the rules, if they have failed.
-    fn failure(&self) -> Option<Fault> {
-        None
-    }
-}
+/// Lists the options of an impartial game, given by its number; each is a sum of earlier games, and
+/// may come several times. Fails if the rules do.
+pub type Options<'a> = dyn Fn(usize, &mut OnOption<'_>) -> Result<(), Fault> + 'a;
 
 /// Why a game has not been added to a quotient.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,20 +70,15 @@ pub enum QuotientError {
 ///
 /// ```
 /// use grundy_base::Limits;
-/// use grundy_heaps::quotient::{Games, Quotient};
+/// use grundy_heaps::quotient::{OnOption, Quotient};
 ///
-/// /// Nim heaps.
-/// struct Nim;
-///
-/// impl Games for Nim {
-///     fn each_option(&self, heap: usize, option: &mut dyn FnMut(&[usize])) {
-///         (0..heap).for_each(|smaller| option(&[smaller]));
-///     }
-/// }
-///
+/// let nim = |heap: usize, option: &mut OnOption<'_>| {
+///     (0..heap).for_each(|smaller| option(&[smaller]));
+///     Ok(())
+/// };
 /// let mut quotient = Quotient::default();
 /// for _ in 0..=7 {
-///     quotient.add(&Nim, &Limits::default()).unwrap();
+///     quotient.add(&nim, &Limits::default()).unwrap();
 /// }
 /// // Bouton 1902: as in normal play, but for heaps of one alone.
 /// let heaps = |sizes: &[usize]| quotient.is_p(quotient.sum(sizes));
@@ -192,23 +182,19 @@ impl Quotient {
     ///
     /// # Errors
     ///
-    /// When a limit is reached, or an option is no sum of earlier games. The quotient
-    /// is then that of the games before.
-    pub fn add(&mut self, games: &dyn Games, limits: &Limits<'_>) -> Result<(), QuotientError> {
-        self.add_next(games, limits)?;
-        games.failure().map_or(Ok(()), |fault| Err(Stopped::from(fault).into()))
-    }
-
-    fn add_next(&mut self, games: &dyn Games, limits: &Limits<'_>) -> Result<(), QuotientError> {
+    /// When a limit is reached, the rules fail, or an option is no sum of earlier games. The
+    /// quotient is then that of the games before.
+    pub fn add(&mut self, games: &Options<'_>, limits: &Limits<'_>) -> Result<(), QuotientError> {
         let game = self.images.len();
         let mut wrong = None;
-        games.each_option(game, &mut |sum| {
+        let listed = games(game, &mut |sum| {
             wrong = wrong.or_else(|| sum.iter().copied().find(|&to| to >= game));
         });
+        listed.map_err(Stopped::from)?;
         if let Some(to) = wrong {
             return Err(QuotientError::NotEarlier { game, to });
         }
-        let options = self.options(games, game);
+        let options = self.options(games, game)?;
         if options.is_empty() {
             self.look(game, limits)?;
             self.images.push(0);
@@ -241,10 +227,10 @@ impl Quotient {
     }
 
     /// The elements of a game's options.
-    fn options(&self, games: &dyn Games, game: usize) -> Vec<Element> {
+    fn options(&self, games: &Options<'_>, game: usize) -> Result<Vec<Element>, Stopped> {
         let mut found = Set::empty(self.order());
-        games.each_option(game, &mut |sum| found.add(self.sum(sum)));
-        self.monoid.elements().filter(|&element| found.has(element)).collect()
+        games(game, &mut |sum| found.add(self.sum(sum)))?;
+        Ok(self.monoid.elements().filter(|&element| found.has(element)).collect())
     }
 
     /// All y for which a move to one of the options leads to the P-portion.

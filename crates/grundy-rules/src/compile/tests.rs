@@ -112,16 +112,10 @@ fn the_language() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// Bytes that look random, the same for the same number: SplitMix64 (Steele, Lea, Flood 2014).
+/// Bytes that look random, the same for the same number.
 fn bytes_of(seed: u64) -> Vec<u8> {
-    let state = |i: u64| seed.wrapping_add(i.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let word = |i| {
-        let mut z: u64 = state(i);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)).to_le_bytes()
-    };
-    (1..=256).flat_map(word).collect()
+    let mut random = grundy::Random::new(seed);
+    (0..256).flat_map(|_| random.word().to_le_bytes()).collect()
 }
 
 /// Generated functions and games, with ends, turns and representatives: what compiled code

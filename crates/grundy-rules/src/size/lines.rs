@@ -10,9 +10,10 @@
 
 use std::collections::HashMap;
 
+use grundy::Random;
 use grundy::stated::Keys;
 
-use super::play::{Halt, Play, Random};
+use super::play::{Halt, Play};
 
 /// Lines in a batch, and batches. Batches are independent.
 const LINES: usize = 1 << 12;

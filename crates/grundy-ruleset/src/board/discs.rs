@@ -7,7 +7,7 @@ use super::grid;
 use super::rows::Bits;
 use super::stored::Stored;
 use super::symmetry::Symmetries;
-use super::word::Word;
+use crate::Key;
 use crate::words::InWords;
 use grundy_base::{ParseError, Player, Text};
 
@@ -134,7 +134,7 @@ pub struct Keys<K> {
     keys: PhantomData<K>,
 }
 
-impl<K: Word> Keys<K> {
+impl<K: Key> Keys<K> {
     /// Keys for a board of this size; none if two bit boards do not fit in a key.
     #[must_use]
     pub fn new(width: usize, height: usize) -> Option<Self> {

@@ -8,8 +8,7 @@
 //! - [`strip`]: one row of squares. [`cakes`]: rectangles that are cut.
 //! - [`graph`](mod@graph): graphs that the user writes.
 //! - [`stored`]: sets of squares as words of positions.
-//! - [`symmetry`], [`images`]: what symmetries do to sets of squares. [`word`]: boards of one
-//!   word or of two, for packed positions.
+//! - [`symmetry`], [`images`]: what symmetries do to sets of squares.
 
 pub mod cakes;
 pub mod discs;
@@ -25,4 +24,3 @@ pub mod stored;
 pub mod strip;
 pub mod symmetry;
 pub mod wide;
-pub mod word;

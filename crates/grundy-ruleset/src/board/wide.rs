@@ -203,16 +203,12 @@ mod tests {
 
     /// Sets of few, of half and of nearly all squares.
     fn models() -> Vec<Model> {
-        let mut random = 0x9e37_79b9_7f4a_7c15u64;
-        let mut below = move |most: u64| {
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            (random >> 20) % most
-        };
+        let mut random = grundy_base::Random::new(1);
         let mut models = vec![vec![false; BITS], vec![true; BITS]];
         for often in [1, 8, 128, 248, 255] {
-            models.extend((0..4).map(|_| (0..BITS).map(|_| below(256) < often).collect::<Model>()));
+            models.extend(
+                (0..4).map(|_| (0..BITS).map(|_| random.below(256) < often).collect::<Model>()),
+            );
         }
         for lone in [0, 63, 64, 127, 128, 191, 192, 255] {
             models.push((0..BITS).map(|square| square == lone).collect());

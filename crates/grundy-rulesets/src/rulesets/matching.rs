@@ -153,14 +153,9 @@ mod tests {
             (0..1 << (vertices * (vertices - 1) / 2)).for_each(|graph| compare(vertices, graph));
         }
         // Sparse graphs of 11 vertices, in which blossoms lie within others.
-        let mut state = 1u64;
+        let mut random = grundy_base::Random::new(1);
         for _ in 0..3000 {
-            let mut graph = u64::MAX;
-            for _ in 0..2 {
-                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                graph &= state.rotate_left(23) ^ state >> 31;
-            }
-            compare(11, graph);
+            compare(11, random.word() & random.word());
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use super::mobility::Place;
 use super::thoughts::{Candidate, Check, Thinking};
-use grundy_base::{Fate, Stopped};
+use grundy_base::{Fate, Random, Stopped};
 use grundy_ruleset::{Forward, Step};
 
 /// Lines are played until there are so many, or as many positions, or the time is up.
@@ -57,7 +57,7 @@ impl Trial {
         moves: &[Candidate<N>],
         check: &mut Check<'_>,
     ) -> Result<Trial, Stopped> {
-        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut random = Random::new(0);
         let mut visited = 0;
         let mut lines = Vec::new();
         let starts: Vec<Candidate<N>> =
@@ -108,17 +108,6 @@ impl Trial {
         // Lines of play that do not end say nothing of moves, and few say little.
         let silent = 2 * self.endless > self.lines || self.lines < FEW;
         if self.varies && (tells || silent) { Thinking::Mobility } else { Thinking::Lines }
-    }
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((u128::from(self.0) * below as u128) >> 64) as usize
     }
 }
 

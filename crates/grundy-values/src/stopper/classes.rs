@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn classes_are_what_has_the_same_moves() {
-        let (mut random, limits) = (Random(6), Limits::default());
+        let (mut random, limits) = (Random::new(6), Limits::default());
         let (mut same, mut different) = (0, 0);
         for round in 0..3_000 {
             let graph = match round % 3 {

@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn pairs_compare_as_all_pairs_do() {
-        let mut random = Random(5);
+        let mut random = Random::new(5);
         let mut forms = Forms::new(Limits::default());
         let kinds: [(Kind, usize, usize); 2] = [(layers, 3, 4_000), (downhill, 10, 400_000)];
         for (kind, sizes, rounds) in kinds {

@@ -85,7 +85,7 @@ mod tests {
     /// Parts from the definition: what leads to each other.
     #[test]
     fn parts_are_what_leads_to_each_other() {
-        let mut random = Random(1);
+        let mut random = Random::new(1);
         for _ in 0..300 {
             let nodes = 1 + random.below(9);
             let mut options: Vec<Vec<u32>> = vec![Vec::new(); nodes];

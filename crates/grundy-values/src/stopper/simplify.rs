@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn parts_give_what_the_whole_gives() {
-        let (mut random, limits) = (Random(3), Limits::default());
+        let (mut random, limits) = (Random::new(3), Limits::default());
         let mut forms = Forms::new(limits);
         let (mut stoppers, mut loopy, mut others) = (0, 0, 0);
         for round in 0..12_000 {
@@ -335,7 +335,7 @@ mod tests {
     /// Stoppers of one pool have the same number exactly if they are equal.
     #[test]
     fn stoppers_are_kept_once() {
-        let (mut random, limits) = (Random(4), Limits::default());
+        let (mut random, limits) = (Random::new(4), Limits::default());
         let mut forms = Forms::new(limits);
         let mut pool = Pool::default();
         let mut known: Vec<(u32, Sided)> = Vec::new();

@@ -1,11 +1,8 @@
 //! Games for the tests of loopy games.
 
-#[path = "../../../grundy/tests/all/support/random.rs"]
-mod random;
-
 use super::graph::LoopyGraph;
 use grundy_base::Player;
-pub(super) use random::Random;
+pub(super) use grundy_base::Random;
 
 /// Layers of positions, of which each leads to its own layer and to those below. In
 /// many layers only one player may stay, so that there are loopy stoppers.

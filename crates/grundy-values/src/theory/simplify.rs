@@ -191,14 +191,11 @@ mod tests {
         for (left, right) in [(3, 6), (5, 0), (0, 6), (5, 2), (0, 5)] {
             pool.push(forms.canonical([pool[left]], [pool[right]]).unwrap());
         }
-        let mut state = 1u64;
-        let mut random = |below: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % below
-        };
+        let mut random = grundy_base::Random::new(1);
         for _ in 0..2000 {
-            let mut pick =
-                || -> List { (0..1 + random(4)).map(|_| pool[random(pool.len())]).collect() };
+            let mut pick = || -> List {
+                (0..1 + random.below(4)).map(|_| pool[random.below(pool.len())]).collect()
+            };
             let (left, right) = (pick(), pick());
             let (form, steps) = forms.simplified(left.clone(), right.clone()).unwrap();
             assert_eq!(form, forms.canonical(left.clone(), right.clone()).unwrap());

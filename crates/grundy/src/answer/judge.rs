@@ -168,7 +168,7 @@ pub fn worths(
             return Ok(solver.value(game, limits)?.map(|(value, _)| Worth::Nimber(value)));
         }
         let form = match &mut thread {
-            Some(thread) => match thread.value(&game.position(), forms, limits) {
+            Some(thread) => match thread(&game.position(), forms, limits) {
                 Ok(Ok(form)) => form,
                 Ok(Err(FoldError::Stopped(stopped))) => return Err(stopped),
                 _ => return Ok(None),

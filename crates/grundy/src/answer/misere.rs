@@ -134,7 +134,7 @@ pub fn misere_quotient(
     let Some(games) = GraphGames::new(&all.graph) else { return Ok(None) };
     let mut quotient = Quotient::default();
     for _ in games.nodes() {
-        quotient.add(&games, limits)?;
+        quotient.add(&|game, each| games.options(game, each), limits)?;
     }
     let components = games.nodes().iter().map(|&node| all.texts[node as usize].clone()).collect();
     Ok(Some(GameQuotient { quotient, components, start: games.games(&all.start) }))

@@ -201,7 +201,7 @@ impl Drop for StopOnPanic<'_> {
 struct Worker<'a> {
     plan: &'a Plan,
     limits: Limits<'a>,
-    valuing: Box<dyn Valuing + 'a>,
+    valuing: Box<Valuing<'a>>,
     session: Session<'a>,
 }
 
@@ -228,7 +228,7 @@ impl<'a> Worker<'a> {
     fn look_at(&mut self, position: &str, batch: &mut Batch) -> Result<(), Failed> {
         let forms = self.session.forms();
         // What is no position of the rules is not listed.
-        let Ok(value) = self.valuing.value(position, forms, &self.limits) else { return Ok(()) };
+        let Ok(value) = (self.valuing)(position, forms, &self.limits) else { return Ok(()) };
         batch.counts.distinct += 1;
         let form = value.map_err(|error| match error {
             FoldError::Stopped(stopped) => Failed::Stopped(stopped),

@@ -4,7 +4,7 @@ use grundy::answer::{Options, solve};
 use grundy::catalogue::{all, parse};
 use grundy::format::record::{self, FORMATS, Match};
 use grundy::game::{Line, Played};
-use grundy::{Convention, Game, Limits, Outcome, Player, language};
+use grundy::{Convention, Game, Limits, Outcome, Player, Random, language};
 
 fn game(text: &str) -> Box<dyn Game> {
     language::game(text, &Limits::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -16,17 +16,16 @@ fn error(text: &str) -> String {
 
 /// A line of play of a game from its first moves on: each move, the player who made it, and the game
 /// after it.
-fn line(start: Box<dyn Game>, seed: usize) -> Vec<(String, Box<dyn Game>)> {
+fn line(start: Box<dyn Game>, seed: u64) -> Vec<(String, Box<dyn Game>)> {
     let mut line = Vec::new();
-    let (mut game, mut seed) = (start, seed);
+    let (mut game, mut random) = (start, Random::new(seed));
     let mut mover = game.turn().unwrap_or(Player::Left);
     while line.len() < 8 && game.end(mover).is_none() {
         let (mut moves, _) = game.moves_up_to(mover, 40);
         if moves.is_empty() {
             break;
         }
-        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        let option = moves.swap_remove((seed >> 40) % moves.len());
+        let option = moves.swap_remove(random.below(moves.len()));
         mover = option.to.turn().unwrap_or(mover.opponent());
         game = option.to.boxed();
         line.push((option.name, option.to));
@@ -61,7 +60,7 @@ fn what_is_written_in_any_format_is_read_again() {
                 // Each is tried with no move, with some, and with more.
                 if number + 1 == FORMATS.len() {
                     let last = match_.line.last().to_move(Some(match_.line.mover()));
-                    for (by, to) in moves_of(last, seed + 7) {
+                    for (by, to) in moves_of(last, seed as u64 + 7) {
                         match_.line.moves.push(Played { by, to });
                     }
                 }
@@ -73,7 +72,7 @@ fn what_is_written_in_any_format_is_read_again() {
 }
 
 /// A few moves of a line of play, with who makes them.
-fn moves_of(start: Box<dyn Game>, seed: usize) -> Vec<(Player, Box<dyn Game>)> {
+fn moves_of(start: Box<dyn Game>, seed: u64) -> Vec<(Player, Box<dyn Game>)> {
     let mut by = start.turn().unwrap_or(Player::Left);
     let mut moves = Vec::new();
     for (_, to) in line(start, seed).into_iter().take(3) {
@@ -90,7 +89,7 @@ fn moves_by_their_names_lead_where_they_lead_in_play() {
     for entry in all() {
         for (seed, example) in entry.examples.iter().enumerate() {
             let start = parse(example).unwrap();
-            let names = line(start.boxed(), seed + 1);
+            let names = line(start.boxed(), seed as u64 + 1);
             let Some((_, last)) = names.last() else { continue };
             let quoted: Vec<String> = names.iter().map(|(name, _)| format!("\"{name}\"")).collect();
             let after = game(&format!("after({example}, {})", quoted.join(" ")));

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use crate::support::random::Random;
 use grundy::value::{Compact, Dyadic, Form, Forms};
-use grundy::{Limits, Player};
+use grundy::{Limits, Player, Random};
 
 /// A game written out: its left and right options. No table, no shortcut.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -97,24 +96,22 @@ fn tree(forms: &mut Forms<'_>, form: Form) -> Tree {
     Tree::new(options(Player::Left), options(Player::Right))
 }
 
-impl Random {
-    /// A game that takes so many days at most, with up to three options a side.
-    fn tree(&mut self, days: usize) -> Tree {
-        if days == 0 {
-            return Tree::default();
-        }
-        let mut options = || -> Vec<Tree> {
-            let count = self.below(if days > 3 { 3 } else { 4 });
-            (0..count)
-                .map(|_| {
-                    let days = self.below(days);
-                    self.tree(days)
-                })
-                .collect()
-        };
-        let (left, right) = (options(), options());
-        Tree::new(left, right)
+/// A game that takes so many days at most, with up to three options a side.
+fn random_tree(random: &mut Random, days: usize) -> Tree {
+    if days == 0 {
+        return Tree::default();
     }
+    let mut options = || -> Vec<Tree> {
+        let count = random.below(if days > 3 { 3 } else { 4 });
+        (0..count)
+            .map(|_| {
+                let days = random.below(days);
+                random_tree(random, days)
+            })
+            .collect()
+    };
+    let (left, right) = (options(), options());
+    Tree::new(left, right)
 }
 
 impl Default for Tree {
@@ -126,10 +123,10 @@ impl Default for Tree {
 #[test]
 fn forms_of_random_games_are_those_of_the_definition() {
     let mut forms = Forms::new(Limits::default());
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut distinct = BTreeSet::new();
     for round in 0..6_000 {
-        let game = random.tree(2 + round % 4);
+        let game = random_tree(&mut random, 2 + round % 4);
         let form = game.form(&mut forms);
         assert_eq!(tree(&mut forms, form), game.canonical(), "{game:?}");
         distinct.insert(form);
@@ -140,7 +137,7 @@ fn forms_of_random_games_are_those_of_the_definition() {
 #[test]
 fn games_of_many_numbers_ups_and_nimbers_are_those_of_the_definition() {
     let mut forms = Forms::new(Limits::default());
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let mut distinct = BTreeSet::new();
     for round in 0..400 {
         let compact = |forms: &mut Forms<'_>, random: &mut Random, ups: i32| {
@@ -200,10 +197,10 @@ fn games_near_large_nimbers_are_found_in_linear_time() {
 #[test]
 fn sums_negatives_and_orders_of_random_games_are_those_of_the_definition() {
     let mut forms = Forms::new(Limits::default());
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for round in 0..3_000 {
         let days = if round % 3 == 0 { 3 } else { 2 };
-        let (a, b) = (random.tree(days), random.tree(2));
+        let (a, b) = (random_tree(&mut random, days), random_tree(&mut random, 2));
         let (x, y) = (a.form(&mut forms), b.form(&mut forms));
         assert_eq!(forms.at_most(x, y).unwrap(), a.at_most(&b));
         assert_eq!(forms.at_most(y, x).unwrap(), b.at_most(&a));
@@ -218,9 +215,9 @@ fn sums_negatives_and_orders_of_random_games_are_those_of_the_definition() {
 #[test]
 fn sums_of_deeper_games_obey_the_laws_of_a_group() {
     let mut forms = Forms::new(Limits::default());
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..400 {
-        let [a, b, c] = [(); 3].map(|()| random.tree(4).form(&mut forms));
+        let [a, b, c] = [(); 3].map(|()| random_tree(&mut random, 4).form(&mut forms));
         let left = forms.sum(a, b).and_then(|sum| forms.sum(sum, c));
         let right = forms.sum(b, c).and_then(|sum| forms.sum(a, sum));
         assert_eq!(left, right);

@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use grundy::Limits;
 use grundy::format::cgsuite;
 use grundy::language::{Dialect, Session, Value, Worth};
 use grundy::value::{Form, Forms, Sided};
-
-use crate::support::random::Random;
+use grundy::{Limits, Random};
 
 fn run(session: &mut Session<'_>, text: &str, dialect: Dialect) -> Value {
     session.set_dialect(dialect);
@@ -114,9 +112,9 @@ fn values_with_names_are_read_back() {
 #[test]
 fn loopy_values_are_read_back() {
     let mut session = Session::new(Limits::default());
-    let mut random = Random(8);
+    let mut random = Random::new(8);
     for _ in 0..300 {
-        let graph = random.stopper(5);
+        let graph = crate::stoppers::stopper(&mut random, 5);
         let sided = Sided::from_graph(&graph, session.forms()).unwrap();
         is_read_back(&mut session, &Worth::Loopy(sided.into()).into());
     }

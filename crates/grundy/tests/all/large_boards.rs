@@ -5,20 +5,10 @@ use std::time::{Duration, Instant};
 
 use grundy::answer::{self, Options};
 use grundy::solve::partitioned::Failure;
-use grundy::{Fate, Game, Limits, Player, Stopped, catalogue};
+use grundy::{Fate, Game, Limits, Player, Random, Stopped, catalogue};
 
 fn game(text: &str) -> Box<dyn Game> {
     catalogue::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// Numbers that look random (xorshift).
-fn random(mut seed: u64) -> impl FnMut(usize) -> usize {
-    move |most| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 20) as usize % most
-    }
 }
 
 /// Starts of games of more than 64 squares, cells or edges.
@@ -51,14 +41,14 @@ fn next(game: &dyn Game, player: Player) -> Player {
 #[test]
 fn large_boards_are_read_as_they_are_printed_and_moves_have_names() {
     for (number, start) in STARTS.iter().enumerate() {
-        let mut below = random(number as u64 + 1);
+        let mut random = Random::new(number as u64);
         let (mut at, mut player) = (game(start), Player::Left);
         let mut names = Vec::new();
         for _ in 0..8 {
             let moves = at.moves(player);
             let distinct: BTreeSet<&str> = moves.iter().map(|one| &*one.name).collect();
             assert_eq!(distinct.len(), moves.len(), "{start}");
-            let number = below(distinct.len());
+            let number = random.below(distinct.len());
             let chosen = moves.into_iter().nth(number).unwrap();
             names.push(chosen.name);
             (at, player) = (chosen.to.boxed(), next(&*chosen.to, player));
@@ -75,7 +65,7 @@ fn large_boards_are_read_as_they_are_printed_and_moves_have_names() {
 
 /// A game in which few moves are left, by play at random; none if play ends before.
 fn late(start: &str, few: usize, seed: u64) -> Option<Box<dyn Game>> {
-    let mut below = random(seed);
+    let mut random = Random::new(seed);
     let (mut at, mut player) = (game(start), Player::Left);
     loop {
         let mut options = at.options(player);
@@ -85,7 +75,7 @@ fn late(start: &str, few: usize, seed: u64) -> Option<Box<dyn Game>> {
         if options.len() <= few {
             return Some(at);
         }
-        let chosen = options.swap_remove(below(options.len()));
+        let chosen = options.swap_remove(random.below(options.len()));
         player = next(&*chosen, player);
         at = chosen;
     }
@@ -107,8 +97,7 @@ fn nearly_full_boards_are_solved_as_by_the_list_of_their_positions() {
         ("nogo(9x9)", 4),
     ] {
         let mut fates = [0; 3];
-        let late = (1..400)
-            .filter_map(|seed| late(start, few, 0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed)));
+        let late = (1..400).filter_map(|seed| late(start, few, seed));
         for game in late.take(6) {
             let answer = answer::solve(&*game, &Options { limits, ..Options::default() });
             let answer = answer.map_err(Failure::into_stopped).unwrap().whole().unwrap();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use grundy::answer::{
     misere_facts, misere_period, misere_quotient, misere_values, misere_values_by_forms,
 };
-use grundy::solve::quotient::{Element, Games, HeapGames, Quotient, QuotientError};
+use grundy::solve::quotient::{Element, OnOption, Quotient, QuotientError, heap_games};
 use grundy::value::Wildness;
 use grundy::{Convention, Fate, Game, HeapRules, Limits, Player, Stopped, catalogue, language};
 
@@ -15,7 +15,7 @@ use grundy::{Convention, Fate, Game, HeapRules, Limits, Player, Stopped, catalog
 fn quotient(rules: &dyn HeapRules, last: usize) -> Quotient {
     let mut quotient = Quotient::default();
     for _ in 0..=last {
-        quotient.add(&HeapGames(rules), &Limits::default()).unwrap();
+        quotient.add(&heap_games(rules), &Limits::default()).unwrap();
     }
     quotient
 }
@@ -278,7 +278,7 @@ fn a_limit_leaves_what_was_found() {
     let few = Limits { positions: 300, ..Limits::default() };
     for limits in [small, few] {
         let mut found = quotient(rules, 3);
-        let error = (0..40).find_map(|_| found.add(&HeapGames(rules), &limits).err());
+        let error = (0..40).find_map(|_| found.add(&heap_games(rules), &limits).err());
         let Some(QuotientError::Stopped(stopped)) = error else { panic!("{error:?}") };
         match limits.positions {
             300 => assert!(matches!(stopped, Stopped::Positions { .. }), "{stopped:?}"),
@@ -288,7 +288,7 @@ fn a_limit_leaves_what_was_found() {
         assert!((10..40).contains(&heaps), "{heaps}");
         let whole = quotient(rules, heaps - 1);
         assert_eq!((found.order(), found.pretending()), (whole.order(), whole.pretending()));
-        found.add(&HeapGames(rules), &Limits::default()).unwrap();
+        found.add(&heap_games(rules), &Limits::default()).unwrap();
         assert_eq!(found.order(), quotient(rules, heaps).order());
     }
 }
@@ -301,20 +301,18 @@ fn play_is_ended_by_a_limit() {
     let start = Instant::now();
     let limits = Limits { time: Some((start, Duration::from_secs(2))), ..Limits::default() };
     let mut found = Quotient::default();
-    let error = (0..40).find_map(|_| found.add(&HeapGames(rules), &limits).err());
+    let error = (0..40).find_map(|_| found.add(&heap_games(rules), &limits).err());
     assert!(matches!(error, Some(QuotientError::Stopped(Stopped::Time { .. }))), "{error:?}");
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 
 #[test]
 fn play_that_may_never_end_has_no_quotient() {
-    struct Pass;
-    impl Games for Pass {
-        fn each_option(&self, game: usize, option: &mut dyn FnMut(&[usize])) {
-            option(&[game]);
-        }
-    }
-    let error = Quotient::default().add(&Pass, &Limits::default()).unwrap_err();
+    let pass = |game: usize, option: &mut OnOption<'_>| {
+        option(&[game]);
+        Ok(())
+    };
+    let error = Quotient::default().add(&pass, &Limits::default()).unwrap_err();
     assert_eq!(error, QuotientError::NotEarlier { game: 0, to: 0 });
     let loopy = catalogue::parse("graph({\"moves\": {\"a\": [\"b\"], \"b\": [\"a\"]}})").unwrap();
     assert!(misere_facts(&*loopy, &Limits::default()).unwrap().is_none());

@@ -10,7 +10,7 @@ use grundy::format::picture::{Layers, Options, Picture, Worth, picture};
 use grundy::format::{dot, graph_json, svg};
 use grundy::game::Of;
 use grundy::solve::retrograde::retrograde;
-use grundy::{Convention, Game, Limits, Outcome, Player, Verdict, catalogue};
+use grundy::{Convention, Game, Limits, Outcome, Player, Random, Verdict, catalogue};
 
 fn draw(game: &dyn Game, options: &Options) -> Picture {
     let limits = Limits::default();
@@ -42,18 +42,12 @@ fn letter(n: usize) -> String {
 
 /// A graph whose arcs look random and are always the same.
 fn random_token(seed: u64, vertices: usize, partizan: bool) -> Of<usize> {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut below = move |n: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 20) as usize % n
-    };
+    let mut random = Random::new(seed);
     let mut arcs = || -> Vec<Vec<usize>> {
         (0..vertices)
             .map(|v| {
-                let degree = below(4) + usize::from(v == 0) * 2;
-                (0..degree).map(|_| below(vertices)).collect()
+                let degree = random.below(4) + usize::from(v == 0) * 2;
+                (0..degree).map(|_| random.below(vertices)).collect()
             })
             .collect()
     };

@@ -10,7 +10,8 @@ use grundy::solve::partitioned::{
 };
 use grundy::solve::verify::positions::{Check, Claim, Extent, OnClaims, Pieces, Refused, verify};
 use grundy::{
-    Convention, End, Fate, Flow, Key, Limits, Notation, Packed, ParseError, Player, Ruleset, Text,
+    Convention, End, Fate, Flow, Key, Limits, Notation, Packed, ParseError, Player, Random,
+    Ruleset, Text,
 };
 
 /// A token on a graph, with moves for each player, and ends.
@@ -24,11 +25,8 @@ struct Token {
 
 impl Token {
     fn random(nodes: u16, seed: u64) -> Token {
-        let mut state = seed;
-        let mut next = |below: u16| {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            (state.mix() >> 20) as u16 % below
-        };
+        let mut random = Random::new(seed);
+        let mut next = |bound: u16| random.below(bound.into()) as u16;
         let ends = [Some(End::Tie), Some(End::Won(Player::Left)), Some(End::Won(Player::Right))];
         let mut moves = || (0..next(4)).map(|_| next(nodes)).collect();
         let moves = (0..nodes).map(|_| [moves(), moves()]).collect();

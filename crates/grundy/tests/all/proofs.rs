@@ -8,7 +8,7 @@ use grundy::catalogue;
 use grundy::forward::{Forward, Method, Step, hash_of_word};
 use grundy::solve::partitioned::Failure;
 use grundy::solve::proof::{Prover, Thinking};
-use grundy::{Convention, Fate, Game, Limits, Player, Stopped, Text};
+use grundy::{Convention, Fate, Game, Limits, Player, Random, Stopped, Text};
 
 /// Games of more positions are left out.
 const POSITIONS: usize = 20_000;
@@ -191,16 +191,12 @@ fn by_rounds(graph: &Graph) -> Vec<Fate> {
 
 #[test]
 fn random_games_in_which_play_can_return_have_the_winners_of_the_definition() {
-    let mut seed = 1u64;
-    let mut random = |below: usize| {
-        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (seed >> 33) as usize % below
-    };
+    let mut random = Random::new(1);
     let (mut compared, mut draws, mut not_found) = (0, 0, 0);
     for round in 0..600 {
-        let nodes = 2 + random(60);
+        let nodes = 2 + random.below(60);
         let ends: Vec<Option<Fate>> = (0..nodes)
-            .map(|_| match random(10) {
+            .map(|_| match random.below(10) {
                 0 => Some(Fate::Win),
                 1 | 2 => Some(Fate::Loss),
                 3 if round % 2 == 0 => Some(Fate::Draw),
@@ -210,10 +206,10 @@ fn random_games_in_which_play_can_return_have_the_winners_of_the_definition() {
         let options = (0..nodes)
             .map(|node| match ends[node] {
                 Some(_) => Vec::new(),
-                None => (0..1 + random(3)).map(|_| random(nodes)).collect(),
+                None => (0..1 + random.below(3)).map(|_| random.below(nodes)).collect(),
             })
             .collect();
-        let again = (0..nodes).map(|_| round % 5 == 0 && random(4) == 0).collect();
+        let again = (0..nodes).map(|_| round % 5 == 0 && random.below(4) == 0).collect();
         let method = [Method::AlphaBeta, Method::ProofNumbers, Method::InTurns][round % 3];
         let graph = std::sync::Arc::new(Graph { options, ends, again, method });
         let expected = by_rounds(&graph);
@@ -320,11 +316,7 @@ fn connect_four_is_drawn_on_small_boards() {
 
 #[test]
 fn boards_of_their_own_have_the_same_winners_in_any_position() {
-    let mut seed = 7u64;
-    let mut random = |below: usize| {
-        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (seed >> 33) as usize % below
-    };
+    let mut random = Random::new(7);
     for (text, moves) in [
         ("connect-four(4x4)", 6),
         ("connect-four(5x4)", 9),
@@ -353,13 +345,13 @@ fn boards_of_their_own_have_the_same_winners_in_any_position() {
         for _ in 0..40 {
             // Stones of both players in any order: a position need not be reached by turns.
             let mut game = catalogue::parse(text).unwrap();
-            for _ in 0..moves + random(3) {
-                let player = Player::BOTH[random(2)];
+            for _ in 0..moves + random.below(3) {
+                let player = Player::BOTH[random.below(2)];
                 let mut options = game.options(player);
                 if options.is_empty() {
                     break;
                 }
-                let chosen = random(options.len());
+                let chosen = random.below(options.len());
                 game = options.swap_remove(chosen);
             }
             compared += usize::from(agrees(&*game, Convention::Normal, 1));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use grundy::answer::{self, Answer, Options, Wanted};
 use grundy::solve::partitioned::Failure;
-use grundy::{Fate, Limits, Player, Stopped, catalogue};
+use grundy::{Fate, Limits, Player, Random, Stopped, catalogue};
 
 fn solved(game: &str) -> Answer {
     answer::solve(&*catalogue::parse(game).unwrap(), &Options::default()).unwrap()
@@ -120,20 +120,14 @@ impl Board {
 
 #[test]
 fn scores_and_best_moves_are_those_of_the_rules() {
-    let mut state = 7u64;
+    let mut random = Random::new(7);
     for (width, height) in [(3, 1), (1, 4), (2, 2), (3, 2)] {
         let board = Board::new(width, height);
         let mut known = HashMap::new();
         for _ in 0..25 {
-            let drawn: Vec<bool> = (0..board.beside.len())
-                .map(|_| {
-                    state =
-                        state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                    state >> 33 & 1 == 1
-                })
-                .collect();
+            let drawn: Vec<bool> = (0..board.beside.len()).map(|_| random.below(2) == 1).collect();
             let closed = (0..width * height).filter(|&b| board.lines(b, &drawn) == 4).count();
-            let left = if closed == 0 { 0 } else { state as usize % (closed + 1) };
+            let left = if closed == 0 { 0 } else { random.below(closed + 1) };
             let boxes =
                 if closed == 0 { String::new() } else { format!(", {left}-{}", closed - left) };
             let text = board.print(&drawn);

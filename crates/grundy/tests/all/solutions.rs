@@ -10,7 +10,7 @@ use grundy::solve::loopy::loopy_values;
 use grundy::solve::retrograde::retrograde;
 use grundy::solve::verify::Claim;
 use grundy::value::{LoopyNimber, Nimber};
-use grundy::{Convention, Game, Limits, Player, Verdict};
+use grundy::{Convention, Game, Limits, Player, Random, Verdict};
 
 fn solution(game: &dyn Game, convention: Convention) -> Vec<u8> {
     let limits = Limits::default();
@@ -70,22 +70,10 @@ fn games() -> Vec<(Box<dyn Game>, Convention)> {
     games.iter().flat_map(parsed).collect()
 }
 
-/// Numbers without pattern (Marsaglia 2003).
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
-}
-
-fn random_graph(seed: u64, positions: u64, partizan: bool) -> String {
-    let mut random = Xorshift(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let side = |random: &mut Xorshift| {
-        let row = |from: u64, random: &mut Xorshift| {
+fn random_graph(seed: u64, positions: usize, partizan: bool) -> String {
+    let mut random = Random::new(seed);
+    let side = |random: &mut Random| {
+        let row = |from: usize, random: &mut Random| {
             let degree = random.below(4);
             let targets: Vec<String> =
                 (0..degree).map(|_| random.below(positions).to_string()).collect();

@@ -1,42 +1,39 @@
 //! Loopy games and stoppers, held to play from the definition.
 
-use crate::support::random::Random;
 use grundy::catalogue;
 use grundy::graph::explore_components;
 use grundy::language::Session;
 use grundy::solve::sided::{are_equal, sides};
 use grundy::value::{Forms, LoopyGraph, Sided, Stopper};
-use grundy::{Fate, Limits, Player, Ruleset};
+use grundy::{Fate, Limits, Player, Random, Ruleset};
 
 fn forms() -> Forms<'static> {
     Forms::new(Limits::default())
 }
 
-impl Random {
-    /// So many positions at most, of which each player has at most so many options.
-    pub(crate) fn graph(&mut self, positions: usize, options: usize) -> LoopyGraph {
-        let positions = 1 + self.below(positions);
-        let mut graph = LoopyGraph::default();
-        for _ in 0..positions {
-            graph.add();
-        }
-        for node in 0..positions as u32 {
-            for player in Player::BOTH {
-                for _ in 0..self.below(options + 1) {
-                    let to = self.below(positions) as u32;
-                    graph.add_option(node, player, to);
-                }
-            }
-        }
-        graph.reached(0)
+/// So many positions at most, of which each player has at most so many options.
+pub(crate) fn graph(random: &mut Random, positions: usize, options: usize) -> LoopyGraph {
+    let positions = 1 + random.below(positions);
+    let mut graph = LoopyGraph::default();
+    for _ in 0..positions {
+        graph.add();
     }
-
-    pub(crate) fn stopper(&mut self, positions: usize) -> LoopyGraph {
-        loop {
-            let graph = self.graph(positions, 2);
-            if graph.is_stopper() {
-                return graph;
+    for node in 0..positions as u32 {
+        for player in Player::BOTH {
+            for _ in 0..random.below(options + 1) {
+                let to = random.below(positions) as u32;
+                graph.add_option(node, player, to);
             }
+        }
+    }
+    graph.reached(0)
+}
+
+pub(crate) fn stopper(random: &mut Random, positions: usize) -> LoopyGraph {
+    loop {
+        let graph = self::graph(random, positions, 2);
+        if graph.is_stopper() {
+            return graph;
         }
     }
 }
@@ -106,7 +103,7 @@ fn others(random: &mut Random) -> Vec<LoopyGraph> {
         }
         others.push(graph.reached(0));
     }
-    others.extend((0..60).map(|_| random.graph(4, 2)));
+    others.extend((0..60).map(|_| graph(random, 4, 2)));
     others
 }
 
@@ -125,11 +122,11 @@ fn are_sides(terms: &[&LoopyGraph], sides: [&LoopyGraph; 2], others: &[LoopyGrap
 
 #[test]
 fn a_loopy_game_may_be_exchanged_for_its_stoppers_in_every_sum() {
-    let (mut random, mut forms) = (Random(1), forms());
+    let (mut random, mut forms) = (Random::new(1), forms());
     let others = others(&mut random);
     let (mut loopy, mut refused) = (0, 0);
     for _ in 0..250 {
-        let graph = random.graph(6, 2);
+        let graph = self::graph(&mut random, 6, 2);
         let sided = Sided::from_graph(&graph, &mut forms).unwrap();
         assert!(are_sides(&[&graph], [sided.onside(), sided.offside()], &others), "{graph:?}");
         if sided.stopper().is_none() {
@@ -145,11 +142,11 @@ fn a_loopy_game_may_be_exchanged_for_its_stoppers_in_every_sum() {
 
 #[test]
 fn a_sum_of_stoppers_has_the_sides_that_play_in_it_has() {
-    let (mut random, mut forms) = (Random(2), forms());
+    let (mut random, mut forms) = (Random::new(2), forms());
     let others = others(&mut random);
     let mut loopy = 0;
     for _ in 0..60 {
-        let (a, b) = (random.stopper(4), random.stopper(4));
+        let (a, b) = (stopper(&mut random, 4), stopper(&mut random, 4));
         let [first, second] =
             [&a, &b].map(|graph| Sided::from(Stopper::new(graph, &mut forms).unwrap().unwrap()));
         let sum = first.sum(&second, &mut forms).unwrap();
@@ -160,7 +157,7 @@ fn a_sum_of_stoppers_has_the_sides_that_play_in_it_has() {
     assert!(loopy > 2, "{loopy}");
     // Also where the terms are no stoppers, and three at a time.
     for _ in 0..20 {
-        let graphs = [0; 3].map(|_| random.graph(3, 1));
+        let graphs = [0; 3].map(|_| graph(&mut random, 3, 1));
         let [a, b, c] =
             graphs.each_ref().map(|graph| Sided::from_graph(graph, &mut forms).unwrap());
         let left = a.sum(&b, &mut forms).unwrap().sum(&c, &mut forms).unwrap();
@@ -205,10 +202,10 @@ fn disguised(graph: &LoopyGraph, random: &mut Random) -> LoopyGraph {
 
 #[test]
 fn stoppers_are_equal_exactly_if_they_have_the_same_canonical_form() {
-    let (mut random, mut forms) = (Random(3), forms());
+    let (mut random, mut forms) = (Random::new(3), forms());
     let (mut equal, mut pairs) = (0, 0);
     for _ in 0..150 {
-        let graphs: Vec<LoopyGraph> = (0..8).map(|_| random.stopper(5)).collect();
+        let graphs: Vec<LoopyGraph> = (0..8).map(|_| stopper(&mut random, 5)).collect();
         let stoppers: Vec<Stopper> =
             graphs.iter().map(|graph| Stopper::new(graph, &mut forms).unwrap().unwrap()).collect();
         for (a, first) in graphs.iter().zip(&stoppers) {
@@ -237,11 +234,11 @@ fn stoppers_are_equal_exactly_if_they_have_the_same_canonical_form() {
 /// goes better for Left with H than with G.
 #[test]
 fn a_stopper_is_at_least_another_exactly_if_it_is_no_worse_in_any_sum() {
-    let (mut random, mut forms) = (Random(4), forms());
+    let (mut random, mut forms) = (Random::new(4), forms());
     let others = others(&mut random);
     let (mut more, mut confused) = (0, 0);
     for _ in 0..120 {
-        let [a, b] = [0; 2].map(|_| random.graph(4, 2));
+        let [a, b] = [0; 2].map(|_| graph(&mut random, 4, 2));
         let [first, second] = [&a, &b].map(|graph| Sided::from_graph(graph, &mut forms).unwrap());
         let order = first.compare(&second, &mut forms).unwrap();
         let no_worse = |a: &LoopyGraph, b: &LoopyGraph, witness: &LoopyGraph| {
@@ -272,10 +269,10 @@ fn a_stopper_is_at_least_another_exactly_if_it_is_no_worse_in_any_sum() {
 
 #[test]
 fn fates_of_a_loopy_game_are_those_of_its_play() {
-    let (mut random, mut forms) = (Random(5), forms());
+    let (mut random, mut forms) = (Random::new(5), forms());
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..2_000 {
-        let graph = random.graph(4, 2);
+        let graph = self::graph(&mut random, 4, 2);
         let fates = Sided::from_graph(&graph, &mut forms).unwrap().fates(&mut forms).unwrap();
         let value = |fate| match fate {
             Fate::Win => 1,
@@ -308,7 +305,7 @@ fn the_carousel_has_sides_that_are_no_stoppers() {
     }
     // It has an order all the same: it is what it is, and not 0, as N says.
     let limits = Limits::default();
-    let hidden = disguised(&graph, &mut Random(7));
+    let hidden = disguised(&graph, &mut Random::new(7));
     assert_eq!(
         [graph.at_least(&hidden, &limits), hidden.at_least(&graph, &limits)],
         [Ok(true), Ok(true)]
@@ -319,7 +316,7 @@ fn the_carousel_has_sides_that_are_no_stoppers() {
     assert_eq!(play(&[&graph]), [1, -1]);
     // What CGSuite says it is worth.
     let mut forms = forms();
-    let others = others(&mut Random(8));
+    let others = others(&mut Random::new(8));
     let expected = "a{1|1,{1*|a||*}||0} & a{0,{1|||1*|a||*}|0}";
     for graph in [&graph, &hidden] {
         let sided = Sided::from_graph(graph, &mut forms).unwrap();
@@ -339,7 +336,7 @@ fn the_carousel_has_sides_that_are_no_stoppers() {
 #[test]
 fn stoppers_obey_the_limits() {
     let small = Limits { memory: 10_000, ..Limits::default() };
-    let graph = Random(6).graph(200, 3);
+    let graph = self::graph(&mut Random::new(6), 200, 3);
     assert!(Sided::from_graph(&graph, &mut Forms::new(small)).is_err());
     let mut forms = Forms::new(Limits { memory: 1 << 30, ..Limits::default() });
     let huge = forms.number(1_000_000.into()).unwrap();

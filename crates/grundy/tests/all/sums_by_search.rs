@@ -6,12 +6,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::support::random::Random;
 use grundy::answer::{self, Options, Solver, Wanted};
 use grundy::solve::partitioned::Failure;
 use grundy::solve::sums::{Piece, Sums, Term, Unsolved};
 use grundy::value::Forms;
-use grundy::{Fate, Game, Limits, Outcome, Player, Progress, Stopped, catalogue};
+use grundy::{Fate, Game, Limits, Outcome, Player, Progress, Random, Stopped, catalogue};
 
 /// Who wins: `L`, `R`, `N` or `P`.
 fn outcome(text: &str, limits: Limits<'_>) -> Result<&'static str, Unsolved> {
@@ -60,7 +59,7 @@ fn small_positions_are_won_by_those_who_win_them_by_definition() {
 #[test]
 fn sums_are_won_by_those_who_win_the_play_of_the_whole() {
     let cases = cases(7);
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut counts = [0; 4];
     for _ in 0..400 {
         let mut text = String::new();
@@ -137,7 +136,7 @@ fn impartial_boards_are_searched_one_by_one() {
         .collect();
     let large =
         ["cram(4x4)", "cram(5x4)", "cram(5x3)", "cram(2x7)", "cram(.....|.#...|.....|...#.)"];
-    let (mut random, mut solver) = (Random(1), Solver::default());
+    let (mut random, mut solver) = (Random::new(1), Solver::default());
     let mut worth_nothing = 0;
     for round in 0..200 {
         let (memory, of) = match round % 10 {

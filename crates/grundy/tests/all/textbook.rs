@@ -6,7 +6,7 @@ use grundy::graph::Node;
 use grundy::solve::Outcomes;
 use grundy::solve::retrograde::{Way, retrograde_by};
 use grundy::solve::top_down::top_down;
-use grundy::{Convention, End, Limits, Player, Verdict};
+use grundy::{Convention, End, Limits, Player, Random, Verdict};
 use proptest::prelude::*;
 
 /// The definition, word by word.
@@ -152,24 +152,20 @@ fn an_empty_arena_has_no_outcomes() {
 fn large_dense_and_thin_arenas_are_the_textbook() {
     for (nodes, reach, ends) in [(30_000, 30_000, 10), (30_000, 40, 1), (20_000, 20_000, 70)] {
         for impartial in [false, true] {
-            let mut state = nodes as u64 + ends as u64;
-            let mut random = |below: usize| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                (state >> 33) as usize % below
-            };
+            let mut random = Random::new(nodes as u64 + ends as u64);
             let rows = (0..nodes)
                 .map(|node| {
-                    let right = !impartial && random(2) == 1;
+                    let right = !impartial && random.below(2) == 1;
                     let mover = if right { Player::Right } else { Player::Left };
-                    let end = match random(100) {
+                    let end = match random.below(100) {
                         roll if roll < ends => {
                             Some(End::Won([Player::Left, Player::Right][roll % 2]))
                         }
                         99 => Some(End::Tie),
                         _ => None,
                     };
-                    let degree = if end.is_some() { 0 } else { 1 + random(7) };
-                    let step = |_| ((node + 1 + random(reach)) % nodes) as Node;
+                    let degree = if end.is_some() { 0 } else { 1 + random.below(7) };
+                    let step = |_| ((node + 1 + random.below(reach)) % nodes) as Node;
                     Row { mover, end, options: (0..degree).map(step).collect() }
                 })
                 .collect();

@@ -1,9 +1,8 @@
 //! Values among games are played as what they are worth.
 
-use crate::support::random::Random;
 use grundy::answer::{Options, solve};
 use grundy::language::{self, Session};
-use grundy::{Limits, Outcome};
+use grundy::{Limits, Outcome, Random};
 
 fn outcome(text: &str) -> Option<Outcome> {
     let game = language::game(text, &Limits::default()).unwrap();
@@ -41,7 +40,7 @@ fn who_wins_a_sum_is_what_its_value_says() {
         "clobber(xoxo)",
         "nim(2)",
     ];
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..120 {
         let terms: Vec<String> = (0..2 + random.below(2))

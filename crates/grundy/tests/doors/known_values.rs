@@ -7,7 +7,7 @@ use grundy::graph::Graph;
 use grundy::language::Session;
 use grundy::solve::fold::FoldError;
 use grundy::value::{Dyadic, Form, Forms};
-use grundy::{Game, Limits, Player, catalogue};
+use grundy::{Game, Limits, Player, Random, catalogue};
 
 use crate::chosen::chosen;
 use crate::published::{Line, published};
@@ -145,17 +145,14 @@ fn forms_of_graph(graph: &Graph, forms: &mut Forms<'_>) -> Option<Vec<Form>> {
 fn small_games() -> Vec<Box<dyn Game>> {
     let examples = catalogue::rulesets().iter().flat_map(|entry| entry.examples);
     let mut texts: Vec<String> = examples.map(|text| text.to_string()).collect();
-    let mut state = 5u64;
+    let mut random = Random::new(5);
     for _ in 0..40 {
         let mut board = String::new();
         for square in 0..20 {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
             if square % 5 == 0 && square > 0 {
                 board.push('|');
             }
-            board.push(if state >> 60 < 4 { '#' } else { '.' });
+            board.push(if random.below(4) == 0 { '#' } else { '.' });
         }
         texts.push(format!("domineering({board})"));
     }

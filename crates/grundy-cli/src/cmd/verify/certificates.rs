@@ -10,6 +10,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
+use grundy::Random;
 use grundy::bounded::{Bounded, BoundedLines, LONGEST_LINE};
 use grundy::format::certificate;
 use grundy::format::text::{DRAW, WIN, group, paint};
@@ -160,18 +161,10 @@ fn shown(args: &Args, verified: &Verified) -> String {
 
 /// So many of the first numbers, chosen at random, in order.
 fn sample(numbers: usize, count: usize, seed: u64) -> Vec<usize> {
+    let mut random = Random::new(seed);
     let mut all: Vec<usize> = (0..numbers).collect();
-    all.sort_by_key(|&number| mixed(seed, number as u64));
+    all.sort_by_cached_key(|_| random.word());
     all.truncate(count);
     all.sort_unstable();
     all
-}
-
-/// The number of a place in the sequence of SplitMix64 (Steele, Lea, Flood 2014).
-fn mixed(seed: u64, place: u64) -> u64 {
-    let step = (place + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mut number = seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(step);
-    number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
 }

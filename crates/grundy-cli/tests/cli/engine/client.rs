@@ -77,14 +77,3 @@ impl Engine {
         assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
     }
 }
-
-/// Numbers that look random, the same in every run.
-pub(super) struct Dice(pub(super) u64);
-
-impl Dice {
-    pub(super) fn below(&mut self, most: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % most
-    }
-}

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use super::client::{Dice, Engine};
+use grundy::Random;
+
+use super::client::Engine;
 use super::rules::{Go, joins};
 use crate::run::{grundy, grundy_reading, refused};
 
@@ -205,7 +207,7 @@ fn two_engines_play_a_game_of_go() {
 fn legal_moves_of_go_are_those_of_tromp_and_taylor() {
     let side = 3;
     let mut engine = Engine::start(&["--gtp", "go(3x3,superko,passes)"]);
-    let mut dice = Dice(11);
+    let mut dice = Random::new(11);
     for _ in 0..10 {
         let mut game = Go::new(side);
         assert_eq!(engine.gtp("clear_board"), "=");
@@ -268,7 +270,7 @@ fn the_middle_of_the_smallest_board_is_taken() {
 fn whoever_begins_wins_hex_against_anybody() {
     let side = 4;
     let mut engine = Engine::start(&["--gtp", "hex", "--think", "1s"]);
-    let mut dice = Dice(5);
+    let mut dice = Random::new(5);
     for round in 0..4 {
         assert_eq!(engine.gtp("boardsize 4 4"), "=");
         assert_eq!(engine.gtp("clear_board"), "=");

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use super::client::{Dice, Engine};
+use grundy::Random;
+
+use super::client::Engine;
 use super::rules::Othello;
 #[cfg(feature = "rules")]
 use super::rules::{Lines, has_line};
@@ -41,7 +43,7 @@ fn the_engine_introduces_itself() {
 fn nim_is_won_whenever_the_nim_sum_is_not_0() {
     let mut engine = Engine::start(&["--ugi", "nim(3,4,5)"]);
     engine.asked("ugi", "ugiok");
-    let mut dice = Dice(1);
+    let mut dice = Random::new(1);
     for _ in 0..20 {
         let heaps: Vec<u64> = (0..4).map(|_| dice.below(9) as u64).collect();
         let xor = |heaps: &[u64]| heaps.iter().fold(0, |sum, heap| sum ^ heap);
@@ -105,7 +107,7 @@ fn two_engines_play_a_game_of_othello() {
 #[test]
 fn the_winner_of_small_othello_wins_against_anybody() {
     let mut engine = Engine::start(&["--ugi", "othello(4)"]);
-    let mut dice = Dice(7);
+    let mut dice = Random::new(7);
     for _ in 0..5 {
         let (mut game, mut moves, mut player) = (Othello::new(4), Vec::<String>::new(), 0);
         engine.say("uginewgame");
@@ -146,7 +148,7 @@ fn taken(fen: &str) -> Lines {
 #[test]
 fn a_rule_file_is_played_to_its_end_and_never_lost() {
     let mut engine = Engine::start(&["--ugi", TIC_TAC_TOE]);
-    let mut dice = Dice(3);
+    let mut dice = Random::new(3);
     for round in 0..6 {
         engine.say("uginewgame");
         let own = round % 2;
@@ -405,7 +407,7 @@ fn a_file_takes_the_place_of_thinking() {
         let saved = grundy(&["solve", game, "--save", &file]);
         assert_eq!(saved.status, Some(0), "{}", saved.stderr);
         let mut engine = Engine::start(&["--ugi", game, "--with", &file]);
-        let mut dice = Dice(13);
+        let mut dice = Random::new(13);
         let mut moves = Vec::new();
         while engine.asked("query gameover", "response") == "false" {
             if moves.len() % 2 == 0 {

@@ -11,11 +11,10 @@ mod tactics;
 use std::marker::PhantomData;
 
 use grundy_base::{ByPlayer, Convention, End, Fate, Player};
-use grundy_ruleset::Ruleset;
 use grundy_ruleset::Theorem;
 use grundy_ruleset::board::discs::Discs;
 use grundy_ruleset::board::rows::Bits;
-use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Key, Ruleset};
 
 pub use notation::{hex, y};
 pub use shape::Shape;
@@ -40,7 +39,7 @@ pub struct Connection<K, B = u64> {
 /// Stones as sets of cells, numbered row by row from the top.
 pub type Stones<B = u64> = Discs<B>;
 
-impl<K: Word> Connection<K> {
+impl<K: Key> Connection<K> {
     /// The greatest number of cells of a board whose positions fit in keys.
     pub const MOST_CELLS: usize = (K::BITS as usize - 1) / 2;
 
@@ -183,7 +182,7 @@ mod tests {
     }
 
     /// The number of keys when either player starts.
-    fn keys<K: Word>(rules: &Connection<K>) -> [usize; 2] {
+    fn keys<K: Key>(rules: &Connection<K>) -> [usize; 2] {
         Player::BOTH.map(|player| check(rules, (&Stones::default(), player), 100_000).0)
     }
 

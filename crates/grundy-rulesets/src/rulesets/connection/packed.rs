@@ -3,10 +3,9 @@
 use super::{Connection, Stones};
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::grid;
-use grundy_ruleset::board::word::Word;
-use grundy_ruleset::{Flow, Packed};
+use grundy_ruleset::{Flow, Key, Packed};
 
-impl<K: Word> Connection<K> {
+impl<K: Key> Connection<K> {
     /// The player to move, from the player who began and the occupied cells.
     fn mover(right_began: bool, taken: u64) -> Player {
         match right_began ^ (taken.count_ones() % 2 == 1) {
@@ -16,7 +15,7 @@ impl<K: Word> Connection<K> {
     }
 }
 
-impl<K: Word> Packed for Connection<K> {
+impl<K: Key> Packed for Connection<K> {
     type Key = K;
 
     /// The key has the player who began instead of the player to move. This does not change
@@ -41,7 +40,7 @@ impl<K: Word> Packed for Connection<K> {
         if self.joins(stones.owned(mover), mover) {
             return Some(Fate::Win);
         }
-        let (wide, left) = (key.wide(), u128::from(mover == Player::Left));
+        let (wide, left) = (key.number(), u128::from(mover == Player::Left));
         for cell in grid::numbers(self.all() & !stones.all()) {
             option(cell, K::of(wide + (1 << self.cells | left) * (1 << cell)));
         }

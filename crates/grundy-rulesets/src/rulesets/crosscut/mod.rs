@@ -8,10 +8,9 @@ use std::iter;
 use std::sync::Arc;
 
 use grundy_base::{End, Fate, Player};
-use grundy_ruleset::Ruleset;
 use grundy_ruleset::board::discs::{Discs, Keys};
 use grundy_ruleset::board::squares::{BESIDE, Step};
-use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Key, Ruleset};
 
 pub use notation::entry;
 
@@ -30,7 +29,7 @@ pub struct Crosscut<K> {
 /// A column and a row of the whole board, perimeter included, counted from 0.
 type At = (usize, usize);
 
-impl<K: Word> Crosscut<K> {
+impl<K: Key> Crosscut<K> {
     /// A board with sides from 3 to 10, perimeter included; none for other sides, or if
     /// its positions do not fit in keys.
     #[must_use]
@@ -147,7 +146,7 @@ impl<K: Word> Crosscut<K> {
     }
 }
 
-impl<K: Word> Ruleset for Crosscut<K> {
+impl<K: Key> Ruleset for Crosscut<K> {
     type Position = Discs;
 
     fn has_ends(&self) -> bool {

@@ -3,16 +3,15 @@
 use super::{At, Crosscut};
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
-use grundy_ruleset::Notation;
 use grundy_ruleset::board::discs::Discs;
-use grundy_ruleset::board::word::Word;
 use grundy_ruleset::board::{discs, grid};
 use grundy_ruleset::scene::squares::Letters;
 use grundy_ruleset::scene::{Ground, Look, Owner, Piece, Scene, Token, keys, squares};
+use grundy_ruleset::{Key, Notation};
 
 const PASS: &str = "pass";
 
-impl<K: Word> Crosscut<K> {
+impl<K: Key> Crosscut<K> {
     fn name_of(&self, (x, y): At) -> String {
         squares::name(self.height + 2, x, y)
     }
@@ -33,7 +32,7 @@ impl<K: Word> Crosscut<K> {
     }
 }
 
-impl<K: Word + 'static> Notation for Crosscut<K> {
+impl<K: Key + 'static> Notation for Crosscut<K> {
     fn name(&self) -> &'static str {
         "crosscut"
     }

@@ -3,10 +3,9 @@
 use super::Crosscut;
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::discs::Discs;
-use grundy_ruleset::board::word::Word;
-use grundy_ruleset::{Flow, Packed};
+use grundy_ruleset::{Flow, Key, Packed};
 
-impl<K: Word> Packed for Crosscut<K> {
+impl<K: Key> Packed for Crosscut<K> {
     type Key = K;
 
     fn pack(&self, discs: &Discs, mover: Player) -> K {

@@ -325,11 +325,8 @@ mod tests {
 
     #[test]
     fn bounds_agree_with_the_rules_on_larger_boards() {
-        let mut seed = 11u64;
-        let mut random = move |below: u32| {
-            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            (seed >> 33) as u32 % below
-        };
+        let mut random = grundy_base::Random::new(11);
+        let mut random = move |bound: u32| random.below(bound as usize) as u32;
         for (width, height) in [(4, 5), (5, 5), (8, 3), (3, 9), (7, 6), (6, 9), (8, 8)] {
             let grid = Grid::<u64>::new(width, height);
             let long = Grid::<u128>::new(width, height);

@@ -4,35 +4,8 @@ use std::cmp::Ordering;
 
 use super::{BOXES, DotsAndBoxes, Drawn};
 use grundy_base::{Fate, Player};
-use grundy_game::Of;
 use grundy_ruleset::board::grid;
-use grundy_ruleset::board::rows::Bits;
-use grundy_ruleset::board::wide::Wide;
-use grundy_ruleset::{Flow, InWords, Packed, Position};
-
-/// Sets of edges, some of which are packed with the boxes in a key.
-pub trait Packing: Bits {
-    /// The game, with its positions packed if they fit.
-    fn packed<W: Position + 'static>(game: Of<W>, rules: DotsAndBoxes<Self>) -> Of<W>
-    where
-        Drawn<Self>: InWords<Words = W>,
-    {
-        let _ = rules;
-        game
-    }
-}
-
-impl Packing for u64 {
-    fn packed<W: Position + 'static>(game: Of<W>, rules: DotsAndBoxes) -> Of<W>
-    where
-        Drawn: InWords<Words = W>,
-    {
-        game.packed(rules)
-    }
-}
-
-impl Packing for u128 {}
-impl Packing for Wide {}
+use grundy_ruleset::{Flow, Packed};
 
 impl DotsAndBoxes {
     fn parts(key: u64) -> (u64, u32) {

@@ -1,24 +1,41 @@
 //! Transposition tables of bounds, with replacement.
 
-use super::packed::Packing;
+use super::{DotsAndBoxes, Drawn};
 use grundy_base::Limits;
+use grundy_game::Of;
 use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::stored::Stored;
 use grundy_ruleset::board::wide::Wide;
+use grundy_ruleset::{InWords, Position};
 
 /// Sets of edges, and the table for a search of boards that are such sets.
-pub trait Edges: Bits + Stored<1, 1> + Packing {
+pub trait Edges: Bits + Stored<1, 1> {
     /// The greatest number of edges of a board.
     const MOST: u32;
 
     /// A table of bounds.
     type Table: Bounding<Self>;
+
+    /// The game, with its positions packed if keys have room for the edges and the boxes.
+    fn packed<W: Position + 'static>(game: Of<W>, _rules: DotsAndBoxes<Self>) -> Of<W>
+    where
+        Drawn<Self>: InWords<Words = W>,
+    {
+        game
+    }
 }
 
 impl Edges for u64 {
     // One number of six bits stands for no move.
     const MOST: u32 = 63;
     type Table = Table;
+
+    fn packed<W: Position + 'static>(game: Of<W>, rules: DotsAndBoxes) -> Of<W>
+    where
+        Drawn: InWords<Words = W>,
+    {
+        game.packed(rules)
+    }
 }
 
 impl Edges for u128 {
@@ -33,7 +50,7 @@ impl Edges for Wide {
 }
 
 /// A table of the bounds on positions, by their open edges.
-pub trait Bounding<B>: std::marker::Sized {
+pub trait Bounding<B>: Sized {
     /// An empty table for boards of this number of edges.
     fn new(edges: u32) -> Self;
 

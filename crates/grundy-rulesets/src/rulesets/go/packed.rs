@@ -6,8 +6,7 @@ use std::sync::Arc;
 use super::{Go, Position, Repetition, Stones};
 use grundy_base::{End, Fate, Player};
 use grundy_ruleset::board::symmetry::Symmetries;
-use grundy_ruleset::board::word::Word;
-use grundy_ruleset::{Flow, Packed, Ruleset};
+use grundy_ruleset::{Flow, Key, Packed, Ruleset};
 
 /// Go on a board, under a rule about repetition that does not look at earlier
 /// boards, in keys of type `K`.
@@ -27,7 +26,7 @@ pub struct GoOnBoard<R: Repetition, K> {
 /// The greatest number of passes that is distinguished: none, one, and two or more.
 const MOST_PASSES: u8 = 2;
 
-impl<R: Repetition, K: Word> GoOnBoard<R, K> {
+impl<R: Repetition, K: Key> GoOnBoard<R, K> {
     /// The packed form of rules; none if they store earlier boards, or if positions do not fit
     /// in keys.
     #[must_use]
@@ -42,11 +41,11 @@ impl<R: Repetition, K: Word> GoOnBoard<R, K> {
 
     /// The number of passes in the low bits, and above it the player to move, with komi.
     fn state(&self, key: K) -> u8 {
-        (key.wide() >> (2 * self.points)) as u8
+        (key.number() >> (2 * self.points)) as u8
     }
 }
 
-impl<R: Repetition, K: Word> Ruleset for GoOnBoard<R, K> {
+impl<R: Repetition, K: Key> Ruleset for GoOnBoard<R, K> {
     type Position = Position<R::Memory>;
 
     fn has_ends(&self) -> bool {
@@ -70,7 +69,7 @@ impl<R: Repetition, K: Word> Ruleset for GoOnBoard<R, K> {
     }
 }
 
-impl<R: Repetition, K: Word> Packed for GoOnBoard<R, K> {
+impl<R: Repetition, K: Key> Packed for GoOnBoard<R, K> {
     type Key = K;
 
     fn pack(&self, position: &Self::Position, mover: Player) -> K {

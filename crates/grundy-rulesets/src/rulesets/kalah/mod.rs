@@ -8,9 +8,8 @@ use std::cmp::Ordering;
 use std::marker::PhantomData;
 
 use grundy_base::{End, Player};
-use grundy_ruleset::Ruleset;
-use grundy_ruleset::board::word::Word;
 use grundy_ruleset::words::{InWords, Words, halves, turn_from_number, turn_to_number, whole};
+use grundy_ruleset::{Key, Ruleset};
 
 pub use notation::entry;
 
@@ -60,7 +59,7 @@ impl InWords for Seeds {
     }
 }
 
-impl<K: Word> Kalah<K> {
+impl<K: Key> Kalah<K> {
     /// A board with 1 to 6 pits a side, and at least one seed in each; none if
     /// its positions do not fit in keys.
     #[must_use]
@@ -125,7 +124,7 @@ impl<K: Word> Kalah<K> {
     }
 }
 
-impl<K: Word> Ruleset for Kalah<K> {
+impl<K: Key> Ruleset for Kalah<K> {
     type Position = Seeds;
 
     fn has_ends(&self) -> bool {
@@ -182,7 +181,7 @@ mod tests {
         (3, 2, (2151, 2965)),
     ];
 
-    fn counts<K: Word + 'static>(pits: usize, seeds: usize) -> (usize, usize) {
+    fn counts<K: Key + 'static>(pits: usize, seeds: usize) -> (usize, usize) {
         let rules = Kalah::<K>::new(pits, seeds, true).unwrap();
         let found = check(&rules, (&rules.start().unwrap(), Player::Left), 100_000);
         (found.0, found.1)

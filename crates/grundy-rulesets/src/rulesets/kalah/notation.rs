@@ -3,14 +3,13 @@
 use super::{Kalah, MOST_PITS, Seeds};
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
-use grundy_ruleset::board::word::Word;
 use grundy_ruleset::scene::{Ground, Kind, Label, Look, Owner, Piece, Place, Scene, Token};
-use grundy_ruleset::{Notation, Ruleset};
+use grundy_ruleset::{Key, Notation, Ruleset};
 
 /// The option under which a last seed captures only where seeds lie opposite.
 const NO_EMPTY_CAPTURES: &str = "no-empty-captures";
 
-impl<K: Word + 'static> Kalah<K> {
+impl<K: Key + 'static> Kalah<K> {
     fn row(&self, text: Text<'_>, into: &mut [u8]) -> Result<(), ParseError> {
         let mut bowls = into.iter_mut();
         for part in text.split(',') {
@@ -25,7 +24,7 @@ impl<K: Word + 'static> Kalah<K> {
     }
 }
 
-impl<K: Word + 'static> Notation for Kalah<K> {
+impl<K: Key + 'static> Notation for Kalah<K> {
     fn name(&self) -> &'static str {
         "kalah"
     }
@@ -133,7 +132,7 @@ impl<K: Word + 'static> Notation for Kalah<K> {
     }
 }
 
-impl<K: Word> Kalah<K> {
+impl<K: Key> Kalah<K> {
     /// The pit whose sowing leads from one position to the other.
     fn pit(&self, from: &Seeds, to: &Seeds, player: Player) -> Option<usize> {
         let bowls = self.seen_by(from, player);

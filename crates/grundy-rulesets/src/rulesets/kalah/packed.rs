@@ -5,10 +5,9 @@ use std::cmp::Ordering;
 
 use super::{Bowls, Kalah, MOST_PITS, Seeds};
 use grundy_base::{Fate, Player};
-use grundy_ruleset::board::word::Word;
-use grundy_ruleset::{Flow, Packed};
+use grundy_ruleset::{Flow, Key, Packed};
 
-impl<K: Word> Kalah<K> {
+impl<K: Key> Kalah<K> {
     #[inline]
     fn key(&self, bowls: &Bowls) -> K {
         let (mut key, mut at) = (0u128, 0);
@@ -22,7 +21,7 @@ impl<K: Word> Kalah<K> {
 
     #[inline]
     fn bowls(&self, key: K) -> Bowls {
-        let (mut key, mut rest) = (key.wide(), self.all() as u8);
+        let (mut key, mut rest) = (key.number(), self.all() as u8);
         let mut bowls = [0; 2 * MOST_PITS + 2];
         for bowl in &mut bowls[..=2 * self.pits] {
             let seeds = key.trailing_zeros();
@@ -47,7 +46,7 @@ impl<K: Word> Kalah<K> {
     }
 }
 
-impl<K: Word> Packed for Kalah<K> {
+impl<K: Key> Packed for Kalah<K> {
     type Key = K;
 
     fn pack(&self, seeds: &Seeds, mover: Player) -> K {
@@ -56,7 +55,7 @@ impl<K: Word> Packed for Kalah<K> {
 
     fn unpack(&self, key: K) -> Option<(Seeds, Player)> {
         // Each bowl but the last is a run of zeros, one for each seed, ended by a set bit.
-        let (ends, bits) = (key.wide().count_ones(), u128::BITS - key.wide().leading_zeros());
+        let (ends, bits) = (key.number().count_ones(), u128::BITS - key.number().leading_zeros());
         let known = ends as usize == 2 * self.pits + 1 && (bits - ends) as usize <= self.all();
         known.then(|| (Seeds { bowls: self.bowls(key), turn: Some(Player::Left) }, Player::Left))
     }

@@ -2,9 +2,8 @@
 
 use super::{Bowls, Kalah, Seeds};
 use grundy_base::{Fate, Player};
-use grundy_ruleset::board::word::Word;
 use grundy_ruleset::forward::hash_of;
-use grundy_ruleset::{Forward, Step};
+use grundy_ruleset::{Forward, Key, Step};
 use grundy_solve::proof::{ByHandicaps, Pointed};
 use grundy_solve::score::{Margins, Scoring};
 
@@ -16,7 +15,7 @@ pub(super) struct Node {
     handicap: i16,
 }
 
-impl<K: Word> Kalah<K> {
+impl<K: Key> Kalah<K> {
     /// The seeds in the player's own pits and in those of the opponent.
     #[inline]
     fn in_pits(&self, bowls: &Bowls) -> [i32; 2] {
@@ -32,7 +31,7 @@ impl<K: Word> Kalah<K> {
     }
 }
 
-impl<K: Word> Forward<Node> for Kalah<K> {
+impl<K: Key> Forward<Node> for Kalah<K> {
     fn expand(
         &self,
         &Node { bowls, handicap }: &Node,
@@ -80,7 +79,7 @@ impl<K: Word> Forward<Node> for Kalah<K> {
     }
 }
 
-impl<K: Word> Scoring for Kalah<K> {
+impl<K: Key> Scoring for Kalah<K> {
     fn lead(&self, seeds: &Seeds) -> i64 {
         self.stored(&seeds.bowls).into()
     }
@@ -94,7 +93,7 @@ impl<K: Word> Scoring for Kalah<K> {
     }
 }
 
-impl<K: Word> Pointed<Seeds, Node> for Kalah<K> {
+impl<K: Key> Pointed<Seeds, Node> for Kalah<K> {
     fn node(&self, seeds: &Seeds, mover: Player, handicap: i64) -> Node {
         Node { bowls: self.seen_by(seeds, mover), handicap: handicap as i16 }
     }

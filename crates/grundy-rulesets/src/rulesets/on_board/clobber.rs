@@ -9,8 +9,7 @@ use grundy_base::{Fate, Player};
 use grundy_ruleset::board::grid;
 use grundy_ruleset::board::squares::{FREE, LEFT, MISSING, RIGHT, Stones, stone};
 use grundy_ruleset::board::symmetry::Symmetries;
-use grundy_ruleset::board::word::Word;
-use grundy_ruleset::{Flow, Packed, Ruleset};
+use grundy_ruleset::{Flow, Key, Packed, Ruleset};
 
 /// Clobber on a fixed board, with keys of type `K`.
 #[derive(Clone, Debug)]
@@ -24,7 +23,7 @@ pub struct ClobberOnBoard<K> {
     keys: PhantomData<K>,
 }
 
-impl<K: Word> ClobberOnBoard<K> {
+impl<K: Key> ClobberOnBoard<K> {
     /// The rules on the board of a position; none if the board has no squares, or if two sets
     /// of its squares do not fit in a key.
     #[must_use]
@@ -47,7 +46,7 @@ impl<K: Word> ClobberOnBoard<K> {
     }
 }
 
-impl<K: Word> Ruleset for ClobberOnBoard<K> {
+impl<K: Key> Ruleset for ClobberOnBoard<K> {
     type Position = Stones;
 
     fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
@@ -55,7 +54,7 @@ impl<K: Word> Ruleset for ClobberOnBoard<K> {
     }
 }
 
-impl<K: Word> Packed for ClobberOnBoard<K> {
+impl<K: Key> Packed for ClobberOnBoard<K> {
     type Key = K;
 
     /// Whether a position has the same missing squares.

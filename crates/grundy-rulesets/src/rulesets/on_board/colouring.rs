@@ -9,8 +9,7 @@ use grundy_base::{Fate, Player};
 use grundy_ruleset::board::grid;
 use grundy_ruleset::board::squares::Stones;
 use grundy_ruleset::board::symmetry::Symmetries;
-use grundy_ruleset::board::word::Word;
-use grundy_ruleset::{Flow, Packed, Ruleset};
+use grundy_ruleset::{Flow, Key, Packed, Ruleset};
 
 /// Col or Snort on a board of fixed size, with keys of type `K`.
 #[derive(Clone, Debug)]
@@ -25,7 +24,7 @@ pub struct ColouringOnBoard<K> {
     keys: PhantomData<K>,
 }
 
-impl<K: Word> ColouringOnBoard<K> {
+impl<K: Key> ColouringOnBoard<K> {
     /// The rules on boards of the size of this one; none if it has no squares, or if two sets
     /// of its squares do not fit in a key.
     #[must_use]
@@ -46,7 +45,7 @@ impl<K: Word> ColouringOnBoard<K> {
     }
 }
 
-impl<K: Word> Ruleset for ColouringOnBoard<K> {
+impl<K: Key> Ruleset for ColouringOnBoard<K> {
     type Position = Stones;
 
     fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
@@ -54,7 +53,7 @@ impl<K: Word> Ruleset for ColouringOnBoard<K> {
     }
 }
 
-impl<K: Word> Packed for ColouringOnBoard<K> {
+impl<K: Key> Packed for ColouringOnBoard<K> {
     type Key = K;
 
     /// Whether a position is on a board of this size.

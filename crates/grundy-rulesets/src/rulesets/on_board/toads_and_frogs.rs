@@ -6,8 +6,7 @@ use std::marker::PhantomData;
 use crate::rulesets::toads_and_frogs::{Pond, ToadsAndFrogs};
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::grid;
-use grundy_ruleset::board::word::Word;
-use grundy_ruleset::{Flow, Packed, Ruleset};
+use grundy_ruleset::{Flow, Key, Packed, Ruleset};
 
 /// Toads and Frogs on strips of fixed length, with keys of type `K`.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +15,7 @@ pub struct ToadsAndFrogsOnStrip<K> {
     keys: PhantomData<K>,
 }
 
-impl<K: Word> ToadsAndFrogsOnStrip<K> {
+impl<K: Key> ToadsAndFrogsOnStrip<K> {
     /// The rules on strips of the length of this one; none if it has no squares, or if two
     /// sets of its squares do not fit in a key.
     #[must_use]
@@ -35,7 +34,7 @@ impl<K: Word> ToadsAndFrogsOnStrip<K> {
     }
 }
 
-impl<K: Word> Ruleset for ToadsAndFrogsOnStrip<K> {
+impl<K: Key> Ruleset for ToadsAndFrogsOnStrip<K> {
     type Position = Pond;
 
     fn options(&self, pond: &Pond, player: Player) -> impl Iterator<Item = Pond> {
@@ -43,7 +42,7 @@ impl<K: Word> Ruleset for ToadsAndFrogsOnStrip<K> {
     }
 }
 
-impl<K: Word> Packed for ToadsAndFrogsOnStrip<K> {
+impl<K: Key> Packed for ToadsAndFrogsOnStrip<K> {
     type Key = K;
 
     /// Whether a position is on a strip of this length.

@@ -7,10 +7,9 @@ mod packed;
 mod tactics;
 
 use grundy_base::{End, Player};
-use grundy_ruleset::Ruleset;
 use grundy_ruleset::board::discs::{Discs, Keys};
 use grundy_ruleset::board::rows::Bits;
-use grundy_ruleset::board::word::Word;
+use grundy_ruleset::{Key, Ruleset};
 
 pub use notation::entry;
 
@@ -44,7 +43,7 @@ const PACKED: usize = 8;
 /// The greatest side of a board.
 pub const LONGEST: usize = 16;
 
-impl<W: Word> Othello<Keys<W>> {
+impl<W: Key> Othello<Keys<W>> {
     /// A board with even sides from 2 to 8; none for other sides, or if its
     /// positions do not fit in keys.
     #[must_use]

@@ -3,10 +3,9 @@
 use super::Othello;
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::discs::{Discs, Keys};
-use grundy_ruleset::board::word::Word;
-use grundy_ruleset::{Flow, Packed};
+use grundy_ruleset::{Flow, Key, Packed};
 
-impl<K: Word> Packed for Othello<Keys<K>> {
+impl<K: Key> Packed for Othello<Keys<K>> {
     type Key = K;
 
     fn pack(&self, discs: &Discs, mover: Player) -> K {

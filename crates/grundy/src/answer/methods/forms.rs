@@ -100,7 +100,7 @@ impl<'q> Folding<'q> {
         // A thread of its own each time: one that was stopped takes what it had begun for play
         // that comes back.
         let mut thread = self.rulesets[number].1.thread();
-        match thread.value(&term.position(), &mut self.forms, limits) {
+        match thread(&term.position(), &mut self.forms, limits) {
             Ok(Ok(form)) => Ok(form),
             Ok(Err(FoldError::Stopped(stopped))) => Err(stopped.into()),
             Ok(Err(FoldError::Loopy)) => Err(NoForm::Loopy { game: term.text() }),

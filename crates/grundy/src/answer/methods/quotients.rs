@@ -9,7 +9,7 @@ use crate::answer::{Best, Side, Solver};
 use crate::graph::Node;
 use crate::solve::partitioned::Failure;
 use crate::solve::period::Period;
-use crate::solve::quotient::{Element, GraphGames, HeapGames, Quotient, QuotientError};
+use crate::solve::quotient::{Element, GraphGames, Quotient, QuotientError, heap_games};
 use grundy_base::{Convention, Fate, Limits};
 
 pub(super) struct Quotients;
@@ -90,7 +90,7 @@ impl<'q> Growing<'q> {
                     break;
                 }
             }
-            self.quotient.add(&HeapGames(rules), limits)?;
+            self.quotient.add(&heap_games(rules), limits)?;
         }
         let quotient = &self.quotient;
         let element = |size: u64| -> Element {
@@ -152,7 +152,7 @@ impl<'q> Growing<'q> {
         let Some(parts) = &self.parts else { return Ok(false) };
         let Some(games) = GraphGames::new(&parts.graph) else { return Ok(false) };
         while self.quotient.pretending().len() < games.nodes().len() {
-            self.quotient.add(&games, limits)?;
+            self.quotient.add(&|game, each| games.options(game, each), limits)?;
         }
         let element = |sum: &[Node]| self.quotient.sum(&games.games(sum));
         let fate = fate(&self.quotient, element(&parts.start));

@@ -1,6 +1,5 @@
 //! What several tests need.
 
-pub(crate) mod random;
 pub(crate) mod token;
 
 use std::sync::mpsc;

@@ -1,7 +1,7 @@
 //! Games that are tables: an arena and a ruleset at once, and random ones.
 
 use grundy::graph::{Arena, ArenaBuilder, Node};
-use grundy::{End, Player, Ruleset};
+use grundy::{End, Player, Random, Ruleset};
 use proptest::prelude::*;
 
 /// One node of a game that is a table.
@@ -65,29 +65,27 @@ pub(crate) fn tables() -> impl Strategy<Value = Table> {
     let kinds = (any::<bool>(), 1..120usize, 1..6usize, 1..130usize, 0..40u32, 0..3u32);
     let shape = (kinds, any::<u64>(), 0..10u32);
     shape.prop_map(|((impartial, n, dense, reach, ends, ties), seed, wide)| {
-        let mut state = seed;
-        let mut random = move |below: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % below
-        };
+        let mut random = Random::new(seed);
         let rows = (0..n)
             .map(|node| {
-                let mover = [Player::Left, Player::Right][random(2)];
+                let mover = [Player::Left, Player::Right][random.below(2)];
                 let mover = if impartial { Player::Left } else { mover };
-                let end = match random(100) as u32 {
+                let end = match random.below(100) as u32 {
                     roll if roll < ends / 2 => Some(End::Won(Player::Left)),
                     roll if roll < ends => Some(End::Won(Player::Right)),
                     roll if roll < ends + 5 * ties => Some(End::Tie),
                     _ => None,
                 };
-                let degree = match random(30) as u32 {
+                let degree = match random.below(30) as u32 {
                     // More options than a byte of hopes, or a word, can hold.
-                    roll if roll < wide / 3 => 100 + random(300),
-                    _ => random(dense + 1),
+                    roll if roll < wide / 3 => 100 + random.below(300),
+                    _ => random.below(dense + 1),
                 };
                 let degree = if end.is_some() { 0 } else { degree };
                 let options = (0..degree)
-                    .map(|_| ((node + n + reach.min(n) - random(2 * reach.min(n) + 1)) % n) as Node)
+                    .map(|_| {
+                        ((node + n + reach.min(n) - random.below(2 * reach.min(n) + 1)) % n) as Node
+                    })
                     .collect();
                 Row { mover, end, options }
             })

@@ -1,17 +1,17 @@
 //! Games for tests: by their notation, and at random.
 
-use grundy::language;
 pub(super) use grundy::value::*;
 pub(super) use grundy::{Limits, Player};
+use grundy::{Random, language};
 
 pub(super) struct Theory {
     pub(super) forms: Forms<'static>,
-    random: u64,
+    random: Random,
 }
 
 impl Theory {
     pub(super) fn new() -> Self {
-        Theory { forms: Forms::new(Limits::default()), random: 1 }
+        Theory { forms: Forms::new(Limits::default()), random: Random::new(1) }
     }
 
     pub(super) fn form(&mut self, text: &str) -> Form {
@@ -29,11 +29,7 @@ impl Theory {
     }
 
     pub(super) fn below(&mut self, end: usize) -> usize {
-        self.random = self
-            .random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.random >> 33) as usize % end
+        self.random.below(end)
     }
 
     /// A game that takes so many days at most.

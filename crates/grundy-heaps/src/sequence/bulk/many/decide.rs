@@ -308,11 +308,8 @@ mod tests {
 
     /// Numbers that look random.
     fn numbers() -> impl FnMut(usize) -> usize {
-        let mut state = 1u64;
-        move |below| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % below
-        }
+        let mut random = grundy_base::Random::new(1);
+        move |bound| random.below(bound)
     }
 
     /// By the definition, where lags were chosen well and where they were not, of few options and

@@ -475,11 +475,8 @@ mod tests {
     fn options_of_great_ranks_are_those_of_all_splits() {
         const PARTS: usize = 1 << 13;
         const END: usize = 2 * PARTS;
-        let mut state = 1u64;
-        let mut number = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % below
-        };
+        let mut random = grundy_base::Random::new(1);
+        let mut number = |bound: usize| random.below(bound);
         let mut rank = || Some((number(12) << 8 | number(2)) as u16);
         // Heap 0 and rare heaps are no parts.
         let first: Vec<Option<u16>> =
