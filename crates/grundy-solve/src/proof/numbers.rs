@@ -8,10 +8,16 @@
 //! shown to fail, the hardest one counts with one more for each other (Ueda, Hashimoto,
 //! Hashimoto and Iida, *Weak proof-number search*, 2008): nodes are reached on many ways.
 //!
+//! Where a node takes long, only the children that look best are in play, half of them and one more,
+//! and another one when one of these fails (Broderick Arneson, Ryan Hayward and Philip Henderson,
+//! *Solving Hex: beyond humans*, 2010).
+//!
 //! A node that comes again on the path is a draw, since play can go on so for ever: whoever
 //! wants to win has not. A result that rests on this is forgotten with the path that it rests
 //! on, and is final once the first of the nodes that come again is left (no
 //! graph-history interaction: Campbell 1985). A win never rests on it.
+
+use std::cmp::Reverse;
 
 use hashbrown::HashMap;
 
@@ -77,6 +83,8 @@ struct Frame {
     current: usize,
     /// Nodes visited when this one was entered.
     entered: u64,
+    /// The most children whose numbers count at a time: the first that are not decided.
+    wide: usize,
 }
 
 /// One thread of a search.
@@ -198,11 +206,18 @@ impl<N: Clone> ByNumbers<N> {
                 break;
             }
         }
+        let children = &mut self.children[first..];
+        let mut wide = children.len();
+        // The ranks of a tree that looks long at a node are worth being followed.
+        if shared.tree.is_slow() {
+            children.sort_by_key(|child| Reverse(child.step.rank));
+            wide = wide / 2 + 1;
+        }
         if shared.many {
             shared.set_busy(hash);
         }
         let entered = self.meter.visited;
-        self.frames.push(Frame { hash, first, goal, until, current: first, entered });
+        self.frames.push(Frame { hash, first, goal, until, current: first, entered, wide });
         Ok(None)
     }
 
@@ -274,6 +289,7 @@ impl<N: Clone> ByNumbers<N> {
                     most = most.max(shown.value);
                     rests = rests.min(shown.rests);
                 }
+                _ if open == frame.wide => {}
                 numbers => {
                     open += 1;
                     yes = yes.min(numbers.yes);
@@ -287,7 +303,7 @@ impl<N: Clone> ByNumbers<N> {
         if open == 0 {
             return Shown { numbers: Numbers::NO, value: most, rests };
         }
-        let no = (hardest + open - 1).min(Numbers::NEVER - 1);
+        let no = (hardest + open as u32 - 1).min(Numbers::NEVER - 1);
         Shown::open(Numbers { yes, no })
     }
 
@@ -297,12 +313,16 @@ impl<N: Clone> ByNumbers<N> {
     fn descend(&mut self, shared: &Shared<'_, N>, here: Shown) -> (N, i8, Numbers) {
         let frame = self.frames.last_mut().expect("a frame that is not left");
         let (mut second, mut best) = (Numbers::NEVER, (Numbers::NEVER, Numbers::NEVER, 0));
-        let mut hardest = 0;
+        let (mut hardest, mut open) = (0, 0);
         for (place, child) in self.children.iter().enumerate().skip(frame.first) {
             let Numbers { yes, no } = child.shown.numbers;
             if no == 0 {
                 continue;
             }
+            if open == frame.wide {
+                break;
+            }
+            open += 1;
             let busy = shared.many && shared.is_busy(child.hash);
             let hard = (yes + if busy { yes / 2 + 1 } else { 0 }, no, -child.step.rank);
             hardest = hardest.max(no);

@@ -39,25 +39,17 @@ finding!(u64, u128, Wide);
 pub(super) struct Effort(u64);
 
 impl Effort {
-    /// For each position after a move, on a board with so many empty cells. On a large board all
-    /// of them would take minutes, and limits are looked at in between.
-    pub(super) fn of_each(empty: u32) -> Self {
+    /// For a position with `empty` empty cells. On a large board all pairs would take minutes, and
+    /// limits are looked at between positions.
+    pub(super) fn of(empty: u32) -> Self {
         /// Boards that need no limit.
         const FEW: u32 = 63;
-        /// Pairs for one position with its moves.
-        const PAIRS: u64 = 20_000_000;
-        Effort(if empty <= FEW { u64::MAX } else { PAIRS / u64::from(empty) })
+        const PAIRS: u64 = 4_000_000;
+        Effort(if empty <= FEW { u64::MAX } else { PAIRS })
     }
 }
 
-impl<K, B: Bits> Connection<K, B> {
-    /// The neighbours of some cells.
-    pub(super) fn beside(&self, cells: B) -> B {
-        cells.squares().fold(B::EMPTY, |near, cell| near | self.near[cell as usize])
-    }
-}
-
-/// How the sides of a player are connected.
+/// How all sides of a player are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joined {
     Virtually,
@@ -66,15 +58,20 @@ pub(super) enum Joined {
 }
 
 /// The connections of one player that were found in a position, between its points: empty
-/// cells, chains by one of their cells, and the two sides.
+/// cells, chains by one of their cells, and the sides.
 #[derive(Default)]
 pub(super) struct Connections<B> {
     /// Carriers by pairs of points, and the pairs that have some.
     holding: Vec<Vec<B>>,
     semi: Vec<Vec<B>>,
     pairs: Vec<usize>,
+    /// The points with which each point has a virtual connection.
+    partners: Vec<Vec<usize>>,
     points: usize,
     fresh: VecDeque<(usize, usize, B)>,
+    /// Carriers of the connections of all sides.
+    all_holding: Vec<B>,
+    all_semi: Vec<B>,
 }
 
 /// So many carriers are kept for two points: few are enough, and more take long.
@@ -86,13 +83,8 @@ impl<B: Bits> Connections<B> {
         a.min(b) * self.points + a.max(b)
     }
 
-    fn sides(&self) -> usize {
-        self.pair(self.points - 2, self.points - 1)
-    }
-
     pub(super) fn joined(&self) -> Joined {
-        let sides = self.sides();
-        match (self.holding[sides].is_empty(), self.semi[sides].is_empty()) {
+        match (self.all_holding.is_empty(), self.all_semi.is_empty()) {
             (false, _) => Joined::Virtually,
             (true, false) => Joined::Semi,
             (true, true) => Joined::Not,
@@ -101,7 +93,7 @@ impl<B: Bits> Connections<B> {
 
     /// The cells that are in the carriers of all semi connections of the sides.
     pub(super) fn must_play(&self) -> B {
-        self.semi[self.sides()].iter().fold(!B::EMPTY, |must, &carrier| must & carrier)
+        self.all_semi.iter().fold(!B::EMPTY, |must, &carrier| must & carrier)
     }
 
     /// Finds connections of a player, at least those that take no more than this effort.
@@ -113,41 +105,39 @@ impl<B: Bits> Connections<B> {
         effort: Effort,
     ) {
         let cells = rules.cells as usize;
-        if self.points != cells + 2 {
-            self.points = cells + 2;
+        let sides = &rules.sides[player];
+        if self.points != cells + sides.len() {
+            self.points = cells + sides.len();
             self.holding = vec![Vec::new(); self.points * self.points];
             self.semi = self.holding.clone();
+            self.partners = vec![Vec::new(); self.points];
             self.pairs.clear();
         }
+        self.partners.iter_mut().for_each(Vec::clear);
         for pair in self.pairs.drain(..) {
             self.holding[pair].clear();
             self.semi[pair].clear();
         }
         self.fresh.clear();
         let (own, empty) = (stones.owned(player), rules.all() & !stones.all());
-        // Chains that touch a side are one with it.
         let mut rest = own;
         let mut chains: Vec<(usize, B)> = Vec::new();
-        let beside = |set: B| rules.beside(set);
-        let grown = |mut chain: B| {
-            loop {
-                let more = beside(chain) & own & !chain;
-                if more.is_empty() {
-                    return chain;
-                }
-                chain |= more;
-            }
-        };
-        for (number, &side) in rules.sides[player].iter().enumerate() {
-            let chain = grown(side & own);
+        for (number, &side) in sides.iter().enumerate() {
+            // Between two sides, a chain that touches one of them is one with it.
+            let touching = if sides.len() == 2 { side & own } else { B::EMPTY };
+            let (chain, around) = rules.chain(touching, own);
             rest &= !chain;
-            chains.push((cells + number, (side | beside(chain)) & empty));
+            chains.push((cells + number, (side | around) & empty));
         }
         while !rest.is_empty() {
             let first = rest.first() as usize;
-            let chain = grown(rest.lowest());
+            let (chain, around) = rules.chain(rest.lowest(), own);
             rest &= !chain;
-            chains.push((first, beside(chain) & empty));
+            chains.push((first, around & empty));
+            if sides.len() > 2 {
+                let touched = (0..sides.len()).filter(|&side| !(sides[side] & chain).is_empty());
+                touched.for_each(|side| self.hold(first, cells + side, B::EMPTY));
+            }
         }
         for &(chain, near) in &chains {
             grid::numbers(near).for_each(|cell| self.hold(chain, cell, B::EMPTY));
@@ -156,7 +146,7 @@ impl<B: Bits> Connections<B> {
             let later = rules.near[cell] & empty & !B::low(cell as u32 + 1);
             grid::numbers(later).for_each(|other| self.hold(cell, other, B::EMPTY));
         }
-        let sides = self.sides();
+        let whole = self.pair(self.points - 2, self.points - 1);
         let Effort(mut left) = effort;
         while let Some((a, b, carrier)) = self.fresh.pop_front() {
             for (end, middle) in [(a, b), (b, a)] {
@@ -166,9 +156,51 @@ impl<B: Bits> Connections<B> {
                 }
                 left = left.saturating_sub(self.lengthen((end, middle, carrier), empty));
             }
-            if !self.holding[sides].is_empty() || left == 0 {
+            if sides.len() == 2 && !self.holding[whole].is_empty() || left == 0 {
                 break;
             }
+        }
+        self.all_holding.clear();
+        self.all_semi.clear();
+        if sides.len() == 2 {
+            self.all_holding.clone_from(&self.holding[whole]);
+            self.all_semi.clone_from(&self.semi[whole]);
+        } else {
+            self.join_three(cells, empty);
+        }
+    }
+
+    /// The connections of three sides: a point that is connected with each of them, by carriers that
+    /// are disjoint. A semi connection has an empty cell there, or one that is semi.
+    fn join_three(&mut self, cells: usize, empty: B) {
+        for point in 0..cells {
+            let own = B::only(point as u32) & empty;
+            let [first, second, third] = [0, 1, 2].map(|side| self.pair(point, cells + side));
+            let joined = |lists: [&[B]; 3], found: &mut Vec<B>| {
+                for &a in lists[0] {
+                    for &b in lists[1].iter().filter(|&&b| (a & b).is_empty()) {
+                        let disjoint = |&&c: &&B| ((a | b) & c).is_empty();
+                        found.extend(lists[2].iter().find(disjoint).map(|&c| a | b | c | own));
+                    }
+                }
+            };
+            let (holding, semi) = (&self.holding, &self.semi);
+            let all = [first, second, third].map(|pair| &holding[pair][..]);
+            if !own.is_empty() {
+                joined(all, &mut self.all_semi);
+                continue;
+            }
+            joined(all, &mut self.all_holding);
+            for (side, pair) in [first, second, third].into_iter().enumerate() {
+                let mut lists = all;
+                lists[side] = &semi[pair];
+                joined(lists, &mut self.all_semi);
+            }
+        }
+        // Whoever prevents them all plays on a cell of each.
+        if !self.all_semi.is_empty() && self.must_play().is_empty() {
+            self.all_holding
+                .push(self.all_semi.iter().fold(B::EMPTY, |all, &carrier| all | carrier));
         }
     }
 
@@ -179,8 +211,10 @@ impl<B: Bits> Connections<B> {
         let is_chain = cell(middle).is_empty();
         let mut tried = 0;
         let used = carrier | cell(end);
-        for far in 0..self.points {
-            if far == end || far == middle {
+        // Those that become partners meanwhile are lengthened in their turn.
+        for number in 0..self.partners[middle].len() {
+            let far = self.partners[middle][number];
+            if far == end {
                 continue;
             }
             let pair = self.pair(middle, far);
@@ -207,6 +241,10 @@ impl<B: Bits> Connections<B> {
         let pair = self.pair(a, b);
         self.pairs.push(pair);
         let known = &mut self.holding[pair];
+        if known.is_empty() {
+            self.partners[a].push(b);
+            self.partners[b].push(a);
+        }
         if known.iter().any(|&known| (known & !carrier).is_empty()) {
             return;
         }

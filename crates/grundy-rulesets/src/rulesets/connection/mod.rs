@@ -1,11 +1,15 @@
 //! Hex and the Game of Y: put stones on cells, and connect sides of the board by a chain.
 
 mod finding;
+mod inferior;
 #[cfg(test)]
 mod large;
+mod links;
 mod notation;
 mod packed;
 mod shape;
+#[cfg(test)]
+mod small;
 mod tactics;
 
 use std::marker::PhantomData;
@@ -79,6 +83,23 @@ impl<K, B: Bits> Connection<K, B> {
 
     fn all(&self) -> B {
         B::low(self.cells)
+    }
+
+    /// The neighbours of some cells.
+    fn beside(&self, cells: B) -> B {
+        cells.squares().fold(B::EMPTY, |near, cell| near | self.near[cell as usize])
+    }
+
+    /// The stones that hang together with some of `own`, and what is beside them.
+    fn chain(&self, some: B, own: B) -> (B, B) {
+        let (mut chain, mut fresh, mut around) = (B::EMPTY, some, B::EMPTY);
+        while !fresh.is_empty() {
+            chain |= fresh;
+            let beside = self.beside(fresh);
+            around |= beside & !own;
+            fresh = beside & own & !chain;
+        }
+        (chain, around)
     }
 
     /// Whether a chain of these stones touches all of the player's sides.

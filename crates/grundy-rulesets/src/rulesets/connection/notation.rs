@@ -197,7 +197,7 @@ fn game(
     searched(&rules, position, |game| game)
 }
 
-/// A game, packed as `with_keys` says, whose search finds connections if it is Hex.
+/// A game, packed as `with_keys` says, whose search finds connections.
 fn searched<K, B>(
     rules: &Connection<K, B>,
     position: Option<Text<'_>>,
@@ -212,8 +212,9 @@ where
         None => Stones::default(),
     };
     let game = with_keys(Of::in_words(rules.clone(), stones));
-    let Some(tactics) = Tactics::new(rules.clone()) else { return Ok(game.erased()) };
-    let node = |words: &_, mover| Tactics::<K, B>::node(Stones::from_words(words), mover);
+    let tactics = Tactics(rules.clone());
+    let nodes = tactics.clone();
+    let node = move |words: &_, mover| nodes.node(Stones::from_words(words), mover);
     Ok(game.proved_by(tactics, node).erased())
 }
 

@@ -1,16 +1,21 @@
-//! Hex as a forward search plays it: with the connections that nobody can prevent.
+//! Hex and the Game of Y as a forward search plays them: with the connections that nobody can prevent,
+//! and without moves that are no better than others.
 //!
-//! The player to move wins with a semi connection of the two sides, and must otherwise play into
-//! all the carriers of those of the other player (Ryan Hayward, Yngvi Björnsson and others,
-//! Solving 7×7 Hex with domination, fill-in, and virtual connections, 2005).
+//! The player to move wins with a semi connection of the sides, and must otherwise play into all the
+//! carriers of those of the other player (Ryan Hayward, Yngvi Björnsson and others, Solving 7×7 Hex
+//! with domination, fill-in, and virtual connections, 2005).
+
+use std::cmp::Reverse;
 
 use super::finding::{Effort, Finding, Joined};
+use super::inferior::{Filled, Open};
 use super::{Connection, Shape, Stones};
 use grundy_base::{Fate, Player};
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::forward::hash_of;
 use grundy_ruleset::{Forward, Method, Step};
 
-/// A position with the player to move.
+/// A position whose dead and captured cells have stones, with the player to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<B> {
     stones: Stones<B>,
@@ -18,52 +23,28 @@ pub(super) struct Node<B> {
 }
 
 /// The rules, for a search.
-pub(super) struct Tactics<K, B>(Connection<K, B>);
+#[derive(Clone)]
+pub(super) struct Tactics<K, B>(pub(super) Connection<K, B>);
 
-impl<K, B: Finding> Tactics<K, B> {
-    /// For a search under these rules; none if they are not those of Hex.
-    pub(super) fn new(rules: Connection<K, B>) -> Option<Self> {
-        matches!(rules.shape, Shape::Hex { .. }).then_some(Tactics(rules))
+impl<K, B: Bits> Tactics<K, B> {
+    pub(super) fn node(&self, stones: Stones<B>, mover: Player) -> Node<B> {
+        Node { stones: self.0.filled(stones).stones, mover }
     }
 
-    pub(super) fn node(stones: Stones<B>, mover: Player) -> Node<B> {
-        Node { stones, mover }
-    }
-
-    fn off_centre(&self, cell: usize) -> i16 {
-        let Shape::Hex { width, height } = self.0.shape else { return 0 };
-        let (x, y) = (cell % width, cell / width);
-        let (x, y) = ((2 * x + 1) as i16 - width as i16, (2 * y + 1) as i16 - height as i16);
-        // Hexagonal distance, doubled.
-        x.abs().max(y.abs()).max((x + y).abs())
-    }
-
-    /// For each number of empty cells, the cells to which so many lead from a side, each of
-    /// them counted.
-    fn distances(&self, stones: Stones<B>, player: Player, side: usize) -> Vec<u8> {
-        let rules = &self.0;
-        let (own, empty) = (stones.owned(player), rules.all() & !stones.all());
-        let mut distances = vec![u8::MAX; rules.cells as usize];
-        let (mut seen, mut layer) = (B::EMPTY, rules.sides[player][side]);
-        for distance in 0.. {
-            // Own stones cost nothing.
-            let mut chain = layer & own & !seen;
-            let mut reached = chain;
-            while !chain.is_empty() {
-                let more = rules.near[chain.first() as usize] & !seen & !reached;
-                layer |= more;
-                reached |= more & own;
-                chain = chain.rest() | more & own;
-            }
-            let fresh = layer & empty & !seen;
-            if (reached | fresh).is_empty() {
-                break;
-            }
-            fresh.squares().for_each(|cell| distances[cell as usize] = distance);
-            seen |= reached | fresh;
-            layer = rules.beside(fresh) & !seen;
-        }
-        distances
+    /// Some of these moves, with the stones after them: of moves that give the player each other's
+    /// cells one, and none that is worse.
+    fn best_of(&self, moves: B, stones: Stones<B>, mover: Player) -> Vec<(u32, Stones<B>)> {
+        let after = |cell| (cell, self.0.filled(stones.with(mover, B::only(cell))));
+        let gained = |filled: &Filled<B>| filled.dead | filled.stones.owned(mover);
+        let mut all: Vec<(u32, Filled<B>)> = moves.squares().map(after).collect();
+        all.sort_by_key(|(_, filled)| Reverse(gained(filled).count()));
+        let mut covered = B::EMPTY;
+        all.retain(|(cell, filled)| {
+            let is_new = !covered.holds(*cell);
+            covered |= if is_new { gained(filled) } else { B::EMPTY };
+            is_new
+        });
+        all.into_iter().map(|(cell, filled)| (cell, filled.stones)).collect()
     }
 }
 
@@ -73,8 +54,7 @@ impl<K: Send + Sync, B: Finding> Forward<Node<B>> for Tactics<K, B> {
         &Node { stones, mover }: &Node<B>,
         steps: &mut Vec<Step<Node<B>>>,
     ) -> Option<Fate> {
-        let rules = &self.0;
-        let other = mover.opponent();
+        let (rules, other) = (&self.0, mover.opponent());
         if rules.joins(stones.owned(other), other) {
             return Some(Fate::Loss);
         }
@@ -82,7 +62,7 @@ impl<K: Send + Sync, B: Finding> Forward<Node<B>> for Tactics<K, B> {
             return Some(Fate::Win);
         }
         let empty = rules.all() & !stones.all();
-        let effort = Effort::of_each(empty.count());
+        let effort = Effort::of(empty.count());
         let must = B::with_connections(|connections| {
             connections.find(rules, stones, mover, effort);
             if connections.joined() != Joined::Not {
@@ -91,36 +71,30 @@ impl<K: Send + Sync, B: Finding> Forward<Node<B>> for Tactics<K, B> {
             connections.find(rules, stones, other, effort);
             match connections.joined() {
                 Joined::Virtually => Err(Fate::Loss),
-                _ => Ok(connections.must_play()),
+                _ => Ok(connections.must_play() & empty),
             }
         });
-        let moves = match must {
+        let must = match must {
             Err(fate) => return Some(fate),
-            Ok(must) => empty & must,
+            Ok(must) => must,
         };
-        if moves.is_empty() {
-            return Some(Fate::Loss);
-        }
-        let paths = [mover, other]
-            .map(|player| [self.distances(stones, player, 0), self.distances(stones, player, 1)]);
+        let open = Open::new(rules, stones);
+        let vulnerable = open.vulnerable(mover);
+        let moves = if vulnerable == empty { must } else { must & !vulnerable };
+        let currents = open.currents();
         let before = steps.len();
-        for cell in moves.squares().map(|cell| cell as usize) {
-            let to = stones.with(mover, B::only(cell as u32));
-            let (joined, replies) = B::with_connections(|connections| {
-                connections.find(rules, to, mover, effort);
-                (connections.joined(), connections.must_play() & empty)
-            });
-            if joined == Joined::Virtually {
+        for (cell, to) in self.best_of(moves, stones, mover) {
+            if rules.joins(to.owned(mover), mover) {
                 steps.truncate(before);
                 return Some(Fate::Win);
             }
-            let length = |[from, to]: &[Vec<u8>; 2]| i16::from(from[cell]) + i16::from(to[cell]);
-            let length = length(&paths[0]) + length(&paths[1]);
-            let rank = -(replies.count() as i16) * 16 - 4 * length - self.off_centre(cell);
+            /// For each unit of current, of which no cell has more than six.
+            const RANKS: f32 = 5000.0;
+            let rank = (currents[cell as usize] * RANKS) as i16;
             let to = Node { stones: to, mover: other };
             steps.push(Step { to, turns: true, slot: cell as u16 + 1, rank });
         }
-        None
+        if steps.len() == before { Some(Fate::Loss) } else { None }
     }
 
     fn method(&self) -> Method {
@@ -131,11 +105,14 @@ impl<K: Send + Sync, B: Finding> Forward<Node<B>> for Tactics<K, B> {
         true
     }
 
-    /// Half a turn of the board keeps the players' sides.
+    /// Half a turn of a rhomb keeps the players' sides.
     fn hash(&self, &Node { stones, mover }: &Node<B>) -> u128 {
-        let turned = |set: B| set.turn(self.0.cells);
-        let image = Stones { left: turned(stones.left), right: turned(stones.right) };
-        hash_of(&(stones.min(image), mover))
+        let Stones { left, right } = stones;
+        let turned = |set: B| match self.0.shape {
+            Shape::Hex { .. } => set.turn(self.0.cells),
+            Shape::Y { .. } => set,
+        };
+        hash_of(&(stones.min(Stones { left: turned(left), right: turned(right) }), mover))
     }
 
     fn ends(&self) -> bool {
