@@ -17,7 +17,7 @@ use grundy_ruleset::{Formulas, HeapFormula, HeapKind};
 const MOST_DIVISOR: u64 = 1 << 12;
 /// Automata with more states are not tried.
 const MOST_STATES: usize = 1 << 12;
-/// So many steps, some nanoseconds each, are spent on one automaton.
+/// The most steps, some nanoseconds each, spent on one automaton.
 const MOST_WORK: u64 = 1 << 25;
 
 /// A sequence of values by the digits of their number, the first digit first.

@@ -93,10 +93,10 @@ impl Windows<'_> {
     }
 }
 
-/// Whether the values of an automaton are those of rules, of which the first values are given.
+/// Whether an automaton gives the values of rules, whose first values are `values`.
 ///
-/// By induction: a heap of N = n·base^digits + word, for words as long as the greatest divisor is,
-/// has the mex of its options, if the windows of n, of n with the first digit of the word, and so on
+/// By induction: let a word be as long as the greatest divisor. A heap of N = n·base^digits + word
+/// has the mex of its options if the windows of n, of n with the first digit of the word, and so on
 /// say so for all words. All windows that occur are looked at.
 pub(super) fn obeys(automaton: &Automatic, values: &[u32], formulas: &Formulas) -> bool {
     decides(automaton, values, formulas).unwrap_or(false)
@@ -113,7 +113,7 @@ fn decides(automaton: &Automatic, values: &[u32], formulas: &Formulas) -> Option
         }
         let divisor = divisor as i64;
         digits = digits.max(exponent(divisor as u64, automaton.base)?);
-        // The last digits of N, as many as the divisor has zeros, are 0, …, divisor - 1.
+        // The last digits of N, one for each zero of the divisor, are 0, …, divisor - 1.
         before = before.max(-add.div_euclid(divisor));
         behind = behind.max((divisor - 1 + add).div_euclid(divisor));
     }
@@ -147,7 +147,7 @@ struct Check<'a> {
     windows: &'a Windows<'a>,
     options: &'a [OptionFormula],
     values: &'a [u32],
-    /// Of a word.
+    /// The length of a word.
     digits: u32,
 }
 

@@ -90,8 +90,8 @@ fn place(code: &Code) -> Option<usize> {
     Some((0..DIGITS).fold(usize::from(first / 4), |place, at| place << 3 | digit(at)))
 }
 
-/// What is known of the game with these rules; none for those that are not
-/// octal games d0.d1d2d3 with 0 or 4 before the point.
+/// What is known of the game with these rules; none unless it is an octal game d0.d1d2d3 with 0 or
+/// 4 before the point.
 #[must_use]
 pub fn known(kind: &HeapKind) -> Option<Known> {
     let place = match kind {

@@ -34,8 +34,8 @@ const MOST_STORED: usize = 1 << 25;
 /// Digits taken off at most, for each of their values has a set of families.
 const MOST_DIGITS: u32 = 12;
 
-/// A sequence of which each residue modulo the period is an arithmetic
-/// progression from some heap on.
+/// A sequence whose values, for each residue modulo the period, are an arithmetic progression from
+/// some heap on.
 pub(super) struct Progressions<'a> {
     /// Its values up to the end of the first period.
     pub(super) first: &'a [u32],
@@ -80,7 +80,7 @@ impl Allowance<'_> {
     }
 }
 
-/// A family of options of which the last digits have been read.
+/// A family of options whose last digits have been read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Family {
     /// Saltus and carry of the parts that grow.
@@ -194,17 +194,16 @@ struct Reading {
     less: Ordering,
 }
 
-/// Whether each value from `from` on is the least that is no option, with so
-/// much work at most, and some hundred megabytes.
+/// Whether each value from `from` on is the least that is no option, with at most `work` steps and
+/// some hundred megabytes.
 ///
-/// The answer is exact. Time and memory have no good bound beforehand: there
-/// are (from + p)^(k−1)·p families for k parts, and exponentially many sets of
-/// them in principle, but after as many digits as the first values have, all
-/// families have become a few dozen.
+/// The answer is exact. Time and memory have no good bound beforehand: there are (from + p)^(k−1)·p
+/// families for k parts, and exponentially many sets of them in principle, but once the digits of
+/// the first values are read, a few dozen families are left.
 ///
 /// # Errors
 ///
-/// When a limit is reached, of which only time and interruption are looked at.
+/// When a limit is reached: only time and interruption are looked at.
 pub(super) fn decide(
     code: &Code,
     progressions: &Progressions<'_>,
@@ -356,7 +355,7 @@ impl<'a, 'l> Options<'a, 'l> {
         Some(self.families)
     }
 
-    /// Adds the families with so many more parts, from a size on.
+    /// Adds the families with `parts` more parts, each at least `least`.
     fn choose(&mut self, choice: &Choice, least: usize, parts: u32) -> Option<()> {
         let Progressions { first, from, saltuses } = *self.progressions;
         let period = saltuses.len() as i64;

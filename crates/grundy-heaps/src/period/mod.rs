@@ -238,14 +238,14 @@ pub fn zeros(values: &[u32]) -> Option<(Period, Vec<u32>)> {
     find_period(&others, &HeapKind::Other).map(|found| (found, others))
 }
 
-/// What becomes of a period that [`find_period`] has seen and not proved, where heaps fall in three
-/// parts or more: there the automaton may take more work than `find_period` allows it, `work` here,
-/// some tens of nanoseconds a unit. None if the period is shown to end. Of other games, for which
-/// more values are a better proof, nothing more is found.
+/// Decides a period that [`find_period`] has seen and not proved, where heaps fall into three parts
+/// or more: the automaton may take `work` units, some tens of nanoseconds each, where `find_period`
+/// allows it less. None if the period is shown to end. Other games come back unchanged: for them
+/// more values are a better proof.
 ///
 /// # Errors
 ///
-/// When a limit is reached, of which only time and interruption are looked at.
+/// When a limit is reached: only time and interruption are looked at.
 pub fn decide_seen(
     values: &[u32],
     kind: &HeapKind,
@@ -263,7 +263,7 @@ pub fn decide_seen(
     decided(code, values, seen, work, limits)
 }
 
-/// What becomes of a period that was seen, with so much work at most; none if it ends.
+/// Decides a period that was seen, with at most `work` units of work; none if it ends.
 fn decided(
     code: &Code,
     values: &[u32],
@@ -292,7 +292,7 @@ pub fn regular_from(values: &[u32]) -> Option<usize> {
 struct Repeat {
     period: usize,
     saltus: u32,
-    /// For so many n in a row.
+    /// Number of n in a row for which it holds.
     equal: usize,
 }
 
@@ -359,8 +359,8 @@ fn split(values: &[u32]) -> Option<Period> {
     None
 }
 
-/// Whether all values from the preperiod on are what a period says, if those
-/// up to the end of the first period are; with so much work at most.
+/// Whether all values from the preperiod on are what a period says, if those up to the end of the
+/// first period are; with at most `work` units of work.
 pub(super) fn decide_period(
     code: &Code,
     values: &[u32],
@@ -438,12 +438,12 @@ fn proves(kind: &HeapKind, values: &[u32], found: &Period, equal: usize) -> bool
     }
 }
 
-/// Whether the values that a heap's value depends on, with its residue, come again where a period
-/// was seen among so many values.
+/// Whether the values that determine a heap's value, with its residue, come again: a period was
+/// seen among the first `known` values.
 ///
 /// Where options are n − k, k ≤ K, and depend on n modulo M, the value of n ≥ `from` follows from
-/// those of the K heaps before it and from n mod M. If g(n + p) = g(n) where both are known and
-/// n ≥ n0, all this comes again after lcm(p, M) heaps, if there are as many behind K others.
+/// those of the K heaps before it and from n mod M. If g(n + p) = g(n) where both are known and n ≥
+/// n0, all this comes again after lcm(p, M) heaps, if that many heaps are known behind K others.
 fn formulas_recur(formulas: &Formulas, known: usize, found: &Period) -> bool {
     let Some(most) = formulas.most_taken() else { return false };
     let Some(modulus) = formulas.modulus(known as u64) else { return false };

@@ -34,13 +34,13 @@ struct Row {
 }
 
 impl Table {
-    /// Of no letters.
+    /// A table without letters.
     pub(super) fn new() -> Self {
         let tests = vec![Word::default()];
         Table { letters: Vec::new(), tests, rows: Vec::new(), known: HashMap::new() }
     }
 
-    /// Of no letters, with the same tests.
+    /// A table without letters, with the same tests.
     pub(super) fn with_tests(&self) -> Self {
         Table { tests: self.tests.clone(), ..Table::new() }
     }

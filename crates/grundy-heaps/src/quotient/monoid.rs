@@ -73,7 +73,7 @@ impl Monoid {
         }
     }
 
-    /// Bytes of a monoid of so many elements.
+    /// Bytes of a monoid with `order` elements.
     pub(super) fn bytes(order: usize) -> u64 {
         let order = order as u64;
         4 * order * order + order * (order.div_ceil(64) * 8 + 16)

@@ -28,8 +28,8 @@ pub(super) struct Play {
     known: HashMap<Word, bool>,
     bytes: u64,
     before: Before,
-    /// Copies of a game are taken for fewer where they are so many more than make a
-    /// difference among the games before.
+    /// Copies of a game beyond `first + spare * period` are reduced: the games before cannot tell
+    /// them from fewer.
     spare: usize,
 }
 
@@ -37,12 +37,12 @@ pub(super) struct Play {
 struct Before {
     monoid: Monoid,
     images: Vec<Element>,
-    /// Of each game the least n, and p, so that n + p copies are equal to n.
+    /// For each game the least n, and p, so that n + p copies are equal to n.
     copies: Vec<[usize; 2]>,
 }
 
 impl Play {
-    /// Play in games of which the first have a known quotient.
+    /// Play in games, the first of them with a known quotient.
     pub(super) fn new(monoid: Monoid, images: Vec<Element>) -> Self {
         let copies = images.iter().map(|&image| {
             let powers = monoid.powers(image);

@@ -90,7 +90,7 @@ pub struct Relation(pub Spelling, pub Spelling);
 /// A quotient by generators and relations.
 #[derive(Clone, Debug)]
 pub struct Presentation {
-    /// Of each generator the first game that it stands for.
+    /// For each generator the first game that it stands for.
     pub generators: Vec<usize>,
     /// All others follow from these: the reduced Gröbner basis, in the order of degrees
     /// and then of the alphabet.

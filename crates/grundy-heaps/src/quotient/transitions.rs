@@ -32,12 +32,12 @@ pub(super) struct Transitions {
 pub(super) enum Misfit {
     /// In the sum of a word of this element and the game.
     Element(Element),
-    /// In the sum of these games and so many copies of the game.
+    /// In the sum of these games and this number of copies of the game.
     Word(Word, usize),
 }
 
 impl Transitions {
-    /// Of no game but the empty sum.
+    /// The transitions of the empty sum alone.
     pub(super) fn new(monoid: &Monoid) -> Self {
         let mut winners = vec![Vec::new(); monoid.order()];
         winners[0].push((Set::empty(monoid.order()), Word::default()));

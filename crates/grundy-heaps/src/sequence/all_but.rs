@@ -35,7 +35,8 @@ impl AllBut {
         self.heaps[value as usize] += 1;
     }
 
-    /// Extends the values, all of which came from here or were there before, to heaps up to `last`.
+    /// Extends the values to heaps up to `last`; all values must come from here or have been there
+    /// before.
     pub(super) fn extend(
         &mut self,
         values: &mut Vec<u32>,

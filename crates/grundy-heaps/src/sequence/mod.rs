@@ -39,7 +39,7 @@ const LIKELY: usize = 400;
 pub const BYTES_OF_HEAP: u64 = 12;
 /// Heaps below this one are found by the definition.
 const FIRST: usize = 2048;
-/// So many values are computed again before a sequence goes on from those that were kept.
+/// Number of values computed again before a sequence resumes from kept ones.
 const COMPARED: usize = 512;
 
 /// For how long a period is looked for.
@@ -53,20 +53,20 @@ pub enum Patience {
     Limits,
 }
 
-/// What rests on the first values of a game that has settled.
+/// How many first values of a settled game determine the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettledBy {
-    /// So many heaps tell how later ones follow from those before.
+    /// With this number of first heaps known, later ones follow from those before.
     pub heaps: usize,
-    /// By so many of them were rare values told from common ones.
+    /// Number of first values used to tell rare values from common ones.
     pub chosen: usize,
 }
 
 /// g(0), g(1), … of heap rules, extended on demand.
 ///
-/// Time: one step an option by the definition; where codes split heaps in two,
-/// about n·r/100 for r heaps of rare values, which the definition needs n²/2
-/// for. Memory: four bytes a heap, as many again where heaps are split.
+/// Time: one step an option by the definition; where codes split heaps in two, about n·r/100 for r
+/// heaps of rare values, which the definition needs n²/2 for. Memory: four bytes a heap, eight
+/// where heaps are split.
 #[derive(Default)]
 pub struct Sequence {
     values: Vec<u32>,
@@ -94,10 +94,10 @@ enum Fast {
 }
 
 impl Sequence {
-    /// Goes on from values that were found before, and by some of which the game had settled. None
-    /// where they cannot be those of the rules: the first are compared.
+    /// Resumes from values found before; `settled` says how many of them the game had settled by.
+    /// None where they cannot be those of the rules: the first are compared.
     ///
-    /// Time: where heaps fall in three parts and more, the sums of parts are found again.
+    /// Time: where heaps fall into three parts and more, the sums of parts are found again.
     ///
     /// # Errors
     ///
@@ -173,10 +173,10 @@ impl Sequence {
         (each as u64).saturating_mul(last as u64)
     }
 
-    /// A search for a period in constant memory; none where the game has not
-    /// settled, has no need of it, or where patience ends. So many heaps as the least number says
-    /// are in memory before: where a search has ended undecided, more of them may decide. Whether a
-    /// game settles behind the greatest is not looked at.
+    /// A search for a period in constant memory; none where the game has not settled, has no need
+    /// of it, or where patience ends. `between`: at least `between.start` heaps are in memory
+    /// before; where a search has ended undecided, more of them may decide. Whether a game settles
+    /// at `between.end` or later is not looked at.
     ///
     /// # Errors
     ///

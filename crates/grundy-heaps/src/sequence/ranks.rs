@@ -50,7 +50,7 @@ impl Ranks {
         Ranks { low: vec![RARE; margin], high: Vec::new(), margin }
     }
 
-    /// Of heaps from 0 on, none for rare ones, without a margin.
+    /// The ranks of heaps from 0 on, none for rare ones, without a margin.
     pub(super) fn of(ranks: impl Iterator<Item = Option<u16>>, wide: bool) -> Ranks {
         let bytes = ranks.map(|rank| rank.map_or([RARE; 2], u16::to_le_bytes).into());
         let (low, high): (_, Vec<u8>) = bytes.unzip();
@@ -137,7 +137,7 @@ pub(super) struct Rows<'r, L> {
 }
 
 impl<'r, L: Lanes> Rows<'r, L> {
-    /// Of ranks of which only the low bytes count.
+    /// Rows of ranks, by their low bytes alone.
     #[inline(always)]
     pub(super) fn low(ranks: &'r Ranks, place: usize, lags: &'r [Lag], first: u8) -> Rows<'r, L> {
         let (low, lags, first) = (&ranks.low[..], lags.iter(), first.into());

@@ -59,7 +59,7 @@ impl Sparse {
         Sparse::chosen_by(code, values, heaps)
     }
 
-    /// The same, with rare values that the first so many heaps tell from common ones.
+    /// The same, with rare values told from common ones by the first `heaps` heaps.
     pub(super) fn chosen_by(code: &Code, values: Vec<u16>, heaps: usize) -> Sparse {
         let margin = code.most_taken() + 2 * LANES;
         let mut sparse = Sparse {
@@ -98,7 +98,7 @@ impl Sparse {
         &self.rares
     }
 
-    /// Whether rare values are so many that the definition is faster.
+    /// Whether rare values are frequent enough that the definition is faster.
     pub(super) fn is_dense(&self) -> bool {
         5 * self.rares.len() > 2 * self.values.len()
     }
@@ -124,7 +124,7 @@ impl Sparse {
         Ok(true)
     }
 
-    /// Parts the values anew into rare and common ones, by those of the first so many heaps.
+    /// Divides the values anew into rare and common ones, by those of the first `heaps` heaps.
     fn choose(&mut self, heaps: usize) {
         self.choose_at = 2 * heaps;
         let parity = common_parity(self.splits.iter().copied());

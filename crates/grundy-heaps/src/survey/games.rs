@@ -41,8 +41,8 @@ impl Surveyed {
     }
 }
 
-/// The games 0.d₁d₂… with so many digits behind the point at most, each once: those with the
-/// same standard form are one game.
+/// The games 0.d₁d₂… with at most `digits` digits behind the point, each once: games with the same
+/// standard form are one game.
 #[must_use]
 pub fn games(family: Family, digits: u32) -> Vec<Surveyed> {
     let radix = u64::from(family.radix());
@@ -71,8 +71,8 @@ mod tests {
     use crate::known_octal::{Known, known};
     use grundy_ruleset::HeapKind;
 
-    /// Games that are told to be the same have the same period in the table, and those that
-    /// the table says to be like another one are told to be the same as that one.
+    /// Games told to be the same have the same period in the table, and games like another in the
+    /// table are told to be the same as that one.
     #[test]
     fn games_are_those_of_the_table() {
         let of = |code: &Code| known(&HeapKind::TakeAndBreak(code.clone()));

@@ -1,5 +1,5 @@
-//! The standard form of a take-and-break game: one code for games of which it is plain that
-//! they have the same values.
+//! The standard form of a take-and-break game: one code for games that plainly have the same
+//! values.
 
 use grundy_base::Code;
 
@@ -12,9 +12,9 @@ pub struct Standard {
     pub shift: usize,
 }
 
-/// The standard form of a code of finitely many digits, in which parts may be equal.
+/// The standard form of a code of finitely many digits, where parts may be equal.
 ///
-/// Two steps lead to it, neither of which changes a value.
+/// Two steps lead to it, and neither changes a value.
 ///
 /// - *Cousins* (Winning Ways, chapter 4). Where a heap of one has no move, heaps may be counted
 ///   by one less: a move that takes t and leaves k heaps, none of them empty, takes t + k − 1
@@ -90,8 +90,8 @@ fn drop_useless(digits: &mut [u8]) {
     }
 }
 
-/// The values of all sums of so many heaps, none of them empty and none larger than those
-/// before, that have so many tokens together.
+/// The values of all sums of `parts` heaps, none of them empty and none larger than those before,
+/// that have `tokens` tokens together.
 fn sums(values: &[u32], tokens: usize, parts: usize) -> Vec<u32> {
     fn add(values: &[u32], tokens: usize, parts: usize, most: usize, to: u32, sums: &mut Vec<u32>) {
         if parts == 0 {
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(of(&[0, 1, 0, 1]).digits, [0, 1, 0, 1]);
     }
 
-    /// Of every octal game of three digits and of hexadecimal ones.
+    /// For every octal game of three digits, and for some hexadecimal ones.
     #[test]
     fn values_are_those_of_the_standard_form() {
         let values = |digits: Vec<u8>| {

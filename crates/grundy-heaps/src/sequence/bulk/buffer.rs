@@ -24,7 +24,7 @@ pub(super) struct Buffer {
     pub(super) known: usize,
 }
 
-/// The ranks of the heaps before one, as many as those that follow depend on.
+/// The ranks of the heaps before one: enough to determine those that follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// The heap behind the last.
@@ -38,7 +38,7 @@ pub struct Snapshot {
     pub greatest_at: Option<u64>,
     /// How far back the proofs of heaps before that one look, where that is farther than usual.
     pub depth: u64,
-    /// So many of the ranks stand before those that others depend on: proofs look at them.
+    /// Number of the first ranks that no later rank depends on: proofs look at them.
     pub more: usize,
 }
 
@@ -82,8 +82,8 @@ impl Snapshot {
 }
 
 impl Buffer {
-    /// The ranks of heaps before one, the last of which decide those that follow, with room for
-    /// so many more.
+    /// The ranks of heaps before one, the last of them those that determine the next, with room for
+    /// `more` ranks.
     pub(super) fn new(
         classes: Classes,
         end: usize,
@@ -141,7 +141,7 @@ impl Buffer {
         })
     }
 
-    /// See [`super::Bulk::snapshot`]; with so many more ranks.
+    /// See [`super::Bulk::snapshot`]; with `more` ranks before those that others depend on.
     pub(super) fn snapshot(&self, more: usize, greatest: (u16, Option<u64>)) -> Snapshot {
         let last = self.known - self.reach - more..self.known;
         let high = if self.ranks.wide() { self.ranks.high[last.clone()].to_vec() } else { vec![] };
@@ -255,7 +255,7 @@ impl Buffer {
         ranks
     }
 
-    /// Leaves room for so many more ranks than it keeps.
+    /// Leaves room for `more` ranks besides those that it keeps.
     #[cfg(test)]
     pub(super) fn shorten(&mut self, more: usize) {
         self.ranks.low.truncate(self.depth + more + 2 * LANES);

@@ -1,14 +1,13 @@
 //! Values of a settled game, in constant memory.
 //!
-//! A game is settled when no rare heap has come up for long (see
-//! [`super::sparse`]). Then the rank of a heap's common value follows from the
-//! ranks at some lags before it, all within a *reach*: ranks are written to a buffer of
-//! constant size. That every smaller rare value is an option is shown for each heap as before,
-//! by splits one part of which is among the first heaps, the other not far behind, within a
-//! *depth*; where it cannot be shown that way, the work stops.
+//! A game is settled when no rare heap has come up for long (see [`super::sparse`]). Then the rank
+//! of a heap's common value follows from the ranks at some lags before it, all within a *reach*:
+//! ranks are written to a buffer of constant size. That every smaller rare value is an option is
+//! shown for each heap as before, by splits with one part among the first heaps, the other not far
+//! behind, within a *depth*; where it cannot be shown that way, the work stops.
 //!
 //! Games of few lags and small ranks have a method of their own ([`few`]), some hundred million
-//! heaps a second; others take as long as they have lags ([`many`]).
+//! heaps a second; others take time in proportion to their lags ([`many`]).
 
 mod buffer;
 mod cover;
@@ -34,9 +33,9 @@ pub(super) const REACH: usize = 1 << 16;
 /// The least depth of others, and the greatest: some of their rare values are options by one
 /// split of a million.
 const DEPTHS: [usize; 2] = [1 << 18, 1 << 21];
-/// After so many heaps proofs look as deep as they ever will.
+/// From this heap on proofs look as deep as they ever will.
 pub(super) const DEEPEST: usize = 2 * DEPTHS[1];
-/// Whether a game has settled is not asked before so many heaps.
+/// Whether a game has settled is not asked before this heap.
 const EARLIEST: usize = 1 << 12;
 
 /// The ranks of a settled game, some at a time.
@@ -104,7 +103,7 @@ impl Settled<'_> {
         Some(Settled { values, classes, end, last_rare, farthest, lags, takes, splits })
     }
 
-    /// The last heaps, none of them rare, as many as a game of few lags depends on.
+    /// The last heaps that a game of few lags depends on, without rare ones.
     fn recent(&self) -> Range<usize> {
         self.end.saturating_sub(REACH).max(self.last_rare + 1)..self.end
     }
@@ -162,7 +161,7 @@ impl Bulk {
     fn many(settled: Settled<'_>, code: &Code) -> Option<Bulk> {
         let Settled { values, classes, end, .. } = settled;
         let reach = settled.farthest.next_power_of_two().max(REACH);
-        // Of the heaps known, proofs look at the first half and at the last.
+        // Proofs look at the first half of the heaps known, and at the last.
         let half = (end / 2 + 1).next_power_of_two() / 2;
         let least = DEPTHS[0].max(2 * reach).max((2 * code.most_taken()).next_power_of_two());
         if half < least {
@@ -177,9 +176,8 @@ impl Bulk {
         Some(Bulk::of(code, buffer, Method::Many(many)))
     }
 
-    /// Makes the first heaps parts of splits that proofs look at, as many as half
-    /// of so many heaps, or of [`REACH`]: there are always two parts, the other
-    /// one greater and behind all rare heaps.
+    /// Lets proofs look at splits with a part among the first `heaps` / 2 heaps, at most [`REACH`]
+    /// / 2: there are always two parts, the other one greater and behind all rare heaps.
     fn look_deeper(&mut self, heaps: usize, value: impl Fn(usize) -> u16) {
         if let Method::Few(few) = &mut self.method {
             let heaps = 0..REACH.min(heaps) / 2;
@@ -187,7 +185,7 @@ impl Bulk {
         }
     }
 
-    /// Looks as deep as it ever will, if so many values are known that it can.
+    /// Lets proofs look as deep as they ever will, if enough values are known.
     pub(super) fn settle(&mut self, values: &[u32]) {
         let value = |n: usize| values[n] as u16;
         if self.is_deep() {
@@ -332,7 +330,7 @@ impl Bulk {
         self.buffer.values()
     }
 
-    /// Adds to the values of the heaps from 0 on those that are known and not among them.
+    /// Extends `values`, those of the heaps from 0 on, by the known values behind them.
     pub(super) fn add_to(&self, values: &mut Vec<u32>) {
         let first = values.len() as u64;
         let new = self.values().skip_while(|(heap, _)| *heap < first);
@@ -403,7 +401,7 @@ impl Bulk {
 
 #[cfg(test)]
 impl Bulk {
-    /// Of a game of few lags, by the method for many.
+    /// A game of few lags, by the method for many.
     pub(super) fn by_many_lags(code: &Code) -> Bulk {
         let mut sparse = Sparse::new(code, super::sparse::tests::definition(code, 300));
         sparse.extend(2 * DEPTHS[0], &grundy_base::Limits::default()).unwrap();

@@ -147,7 +147,7 @@ fn sums_by_halves<L: Lanes>(a: &[u8; 2 * LANES], b: &[u8; 2 * LANES], sum: u8) -
 
 /// Work that is compiled for each kind of lanes.
 pub(super) trait Work {
-    /// Whether it makes sets of so many rows that AVX-512 is worth another copy of it.
+    /// Whether it makes sets of enough rows that AVX-512 is worth another copy of it.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     const MANY_ROWS: bool;
     type Out;

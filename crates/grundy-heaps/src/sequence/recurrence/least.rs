@@ -64,7 +64,7 @@ impl Search {
         Ok(preperiod)
     }
 
-    /// Whether the ranks of a snapshot are those of the heaps so much later.
+    /// Whether the ranks of a snapshot are those of the heaps a period later.
     fn comes_again(
         &self,
         snapshot: &Snapshot,

@@ -21,11 +21,11 @@ use crate::period::Seen;
 use crate::verify::Window;
 use grundy_base::{Limits, Progress, Stopped};
 
-/// So many copies are looked for at a time, the latest.
+/// The most snapshots looked for at a time, the latest ones.
 const TURTLES: usize = 8;
 /// Snapshots of more ranks are large.
 const LARGE: usize = 1 << 20;
-/// So many buffers may be decided before they are proved.
+/// The most buffers decided before they are proved.
 const AHEAD: usize = 4;
 
 /// Where everything comes again.
@@ -62,7 +62,7 @@ pub enum Ended {
 pub struct Search {
     bulk: Bulk,
     settled: SettledBy,
-    /// The values of the first heaps, as many as were needed to settle.
+    /// The values of the first heaps, enough to settle.
     first: Vec<u32>,
     /// By the heap, the first from where the ranks start.
     snapshots: Vec<Snapshot>,
@@ -100,8 +100,8 @@ impl Search {
         self.settled
     }
 
-    /// The values of the first heaps, as many as it is begun again from without much work, those by
-    /// which the game has settled among them.
+    /// The values of the first heaps, enough to restart cheaply, and at least those by which the
+    /// game has settled.
     #[must_use]
     pub fn first(&self) -> &[u32] {
         match self.bulk.depth() {
@@ -110,7 +110,7 @@ impl Search {
         }
     }
 
-    /// So many heaps were asked to be in memory before it started.
+    /// The least number of heaps that were to be in memory before it started.
     #[must_use]
     pub fn after(&self) -> u64 {
         self.after
@@ -337,7 +337,7 @@ impl Search {
         Ok(Ended::NotFound)
     }
 
-    /// Bytes of a snapshot with so many ranks.
+    /// Bytes of a snapshot with `ranks` ranks.
     fn bytes_of(&self, ranks: usize) -> usize {
         ranks * if self.bulk.is_wide() { 2 } else { 1 }
     }

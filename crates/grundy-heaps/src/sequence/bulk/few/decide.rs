@@ -11,7 +11,7 @@ use super::rows::{Back, Sets, collect, option, window};
 use crate::sequence::lanes::{LANES, Lanes};
 use crate::sequence::ranks::Lag;
 
-/// At most so many heaps are decided together, sixteen ranks to a register.
+/// The most heaps decided together, sixteen ranks to a register.
 const MOST: usize = LANES / 2;
 /// Steps kept: enough for the lags of two blocks, and to move them seldom.
 const KEPT: usize = 512;
@@ -19,7 +19,7 @@ const KEPT: usize = 512;
 /// A lag into the last steps.
 #[derive(Clone, Copy)]
 struct Near<L> {
-    /// So many steps back, and one more.
+    /// The nearer of the two steps is this number of steps back, the farther one more.
     back: usize,
     /// The places of ranks in the nearer of the two steps, and in the farther.
     places: [L; 2],
@@ -170,7 +170,7 @@ impl<'l, L: Lanes, const WINDOWS: usize> Decide<'l, L, WINDOWS> {
         let mut first_missing = [[zero; 2]; WINDOWS];
         for k in 0..WINDOWS {
             halves[k] = [known[k][0].firsts(known[k][1]), known[k][0].lasts(known[k][1])];
-            // Of a byte of a set by its halves: four ranks each.
+            // For a byte of a set, by its halves: four ranks each.
             let missing = |from: u8| {
                 std::array::from_fn(|set: usize| match set {
                     15 => 255,

@@ -13,11 +13,11 @@ use super::super::ranks::{Lag, RARE};
 use super::buffer::Buffer;
 use super::{REACH, Settled};
 
-/// Blocks by which lags are chosen at first, and again after so many fills.
+/// Blocks by which lags are chosen at first, and again after `MANY_FILLS` fills.
 const FEW_SAMPLES: usize = 40;
 const MANY_SAMPLES: usize = 1024;
 const MANY_FILLS: u32 = 8;
-/// Ranks from here on stop the work: sets of ranks have so many bits.
+/// Ranks from here on stop the work: a set of ranks has this number of bits.
 pub(super) const RANKS: u16 = 128;
 /// Ranks in four windows.
 const IN_WINDOWS: u16 = 64;
@@ -25,10 +25,10 @@ const IN_WINDOWS: u16 = 64;
 const SERIAL: usize = 3;
 /// One heap of 2 to this power may have a rank beyond the windows: it is decided by itself.
 const FEW_BEYOND: u32 = 5;
-/// At most so many lags are few.
+/// A game with more lags has many.
 const MOST_LAGS: usize = 400;
 
-/// Whether a game has so few lags, and so small ranks among the last heaps.
+/// Whether a game has few lags, and small ranks among the `recent` heaps.
 pub(super) fn fits(lags: &[Lag], recent: impl Iterator<Item = u16>) -> bool {
     let out_of_reach = |lag: &Lag| lag.lag as usize > REACH - LANES || lag.rank >= RANKS;
     if lags.len() > MOST_LAGS || lags.iter().any(out_of_reach) {
@@ -72,7 +72,7 @@ pub(super) struct Few {
 }
 
 impl Few {
-    /// Of a game that [`fits`].
+    /// The method for a game that [`fits`].
     pub(super) fn new(settled: &Settled<'_>, recent: impl Iterator<Item = u16>) -> Few {
         Few {
             proof: Proof::new(settled.classes, settled.splits.clone(), settled.takes.clone()),

@@ -91,8 +91,8 @@ impl Proof {
         }
     }
 
-    /// Chooses lags that show most rare values to be options, judged by the
-    /// last ranks, of so many blocks: the one first that shows the most.
+    /// Chooses lags that show most rare values to be options, judged by the last `samples` blocks
+    /// of ranks: the lag that shows the most comes first.
     #[inline(always)]
     pub(super) fn choose_cover<L: Lanes>(
         &mut self,
@@ -210,8 +210,7 @@ impl Proof {
         true
     }
 
-    /// Whether all rare values below that of a heap are options, some of which
-    /// are known to be.
+    /// Whether all rare values below that of a heap are options; `options` are known to be.
     #[inline(always)]
     fn heap<L: Lanes>(&self, ranks: &[u8], at: usize, options: u128) -> bool {
         // Blocks start at even heaps and even places.

@@ -106,7 +106,7 @@ impl Blocks {
         /// places from one to the next, of either parity.
         const SAMPLE: usize = 1024;
         const APART: usize = 63;
-        /// Of one heap among so many the candidates may all be options.
+        /// In at most one heap of this number all candidates may be options.
         const FAILING: usize = 64;
 
         let sample = |first: usize| {
@@ -312,8 +312,8 @@ mod tests {
         move |bound| random.below(bound)
     }
 
-    /// By the definition, where lags were chosen well and where they were not, of few options and
-    /// of so many that no rank is left.
+    /// By the definition, with lags that were chosen well and others, with few options and with
+    /// options for every rank.
     #[test]
     fn blocks_are_decided_by_all_lags() {
         const HEAPS: usize = 1 << 17;

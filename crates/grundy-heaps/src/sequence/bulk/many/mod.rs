@@ -50,8 +50,8 @@ impl Many {
         self.lags.far.len() + self.lags.near.len()
     }
 
-    /// So many heaps are decided in some tenths of a second, after which limits are looked at, or in
-    /// a second, where so many ranks are kept that to move them takes a part of that.
+    /// Number of heaps decided between two looks at limits: some tenths of a second, or a second
+    /// where moving the `kept` ranks takes a part of that.
     pub(super) fn at_a_time(&self, kept: usize) -> usize {
         /// Lags that are looked at in the time in which a rank is moved.
         const MOVING: usize = 32;

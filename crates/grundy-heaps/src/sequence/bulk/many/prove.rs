@@ -21,13 +21,13 @@ const WINDOW: usize = 64 * WORDS;
 const SETS: usize = 16;
 /// Heaps whose sets are made at a time: they are to fit into a cache.
 const STRETCH: usize = 1 << 18;
-/// A split that is chosen takes and leaves in its first part no more than this; so many heaps are
+/// A chosen split takes and leaves in its first part no more than this; this number of heaps is
 /// always kept.
 const SPAN: usize = REACH;
 /// Pairs of parts that are looked at together.
 const PAIRS: usize = 2 * LANES;
 
-/// Of the heaps of a window.
+/// A set of heaps of a window, a bit each.
 type Window = [u64; WORDS];
 
 /// Options with a rare value.
@@ -72,7 +72,7 @@ struct Needs {
     ends: Vec<Window>,
 }
 
-/// Heaps that need a rank and of which it is not shown.
+/// Heaps whose required rank is not shown yet.
 struct Open<'s> {
     sets: &'s Sets,
     /// Places from one window to the next.
@@ -81,7 +81,7 @@ struct Open<'s> {
 }
 
 impl Sets {
-    /// Of the heaps at some places.
+    /// The sets of the heaps at some places.
     #[inline(always)]
     fn new<L: Lanes>(ranks: &Ranks, frequent: &[u16], from: usize, to: usize) -> Sets {
         let start = from - SPAN;
@@ -103,7 +103,7 @@ impl Sets {
         Sets { bits, len }
     }
 
-    /// The heaps of the window behind so many, of which a split shows its rank.
+    /// Heaps of the window, `behind` places on, whose rank `split` shows.
     #[inline(always)]
     fn shown(&self, behind: usize, split: Split) -> Window {
         let at = (SPAN + behind) / 8 - split.back as usize + split.set as usize * self.len;
@@ -116,7 +116,7 @@ impl Sets {
         window
     }
 
-    /// Takes those out of which a rank is shown by splits.
+    /// Takes out the heaps whose rank is shown by splits.
     #[inline(always)]
     fn show(&self, behind: usize, splits: &[Split], open: &mut Window) {
         /// Splits between two looks whether any heap is left.
@@ -138,7 +138,7 @@ impl Sets {
 }
 
 impl Needs {
-    /// Of the heaps at some places.
+    /// Sets the window to the heaps at some places.
     fn set(&mut self, buffer: &Buffer, from: usize, to: usize) {
         self.all = [0; WORDS];
         self.ends.clear();
@@ -280,7 +280,7 @@ impl Proof {
         const SAMPLE: usize = 32;
         /// A split costs some cycles a window, a rank not shown some tens.
         const WORTH: u32 = SAMPLE as u32 / 16;
-        /// There are so many parts of a rank to choose from.
+        /// The most parts of a rank to choose from.
         const PARTS: usize = 64;
         /// Greater rare ranks are looked for heap by heap.
         const RANKS: usize = 1 << 10;
