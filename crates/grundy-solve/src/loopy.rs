@@ -174,8 +174,8 @@ impl Labels<'_> {
             }
             let mut fresh = true;
             loop {
-                // A node worth *m: those that lead to it revert to *m, and those
-                // that lead there have one option less to fear.
+                // For each node worth *m: nodes that lead to it revert to *m, and nodes that lead
+                // there have one option less to fear.
                 while let Some(node) = told.pop() {
                     for i in self.parents.row(node) {
                         let parent = self.parents.parents[i];

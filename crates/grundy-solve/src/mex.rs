@@ -43,7 +43,7 @@ fn values<'a, O: Iterator<Item = &'a [Node]>>(
     nodes: usize,
     options: impl Fn(Node) -> O,
 ) -> Option<Vec<u32>> {
-    /// The values for a node are asked for in memory so many nodes before.
+    /// The values for a node are fetched into the cache this number of nodes before.
     const AHEAD: Node = 8;
     let mut values = vec![NEW; nodes];
     let mut mex = Mex::default();

@@ -2,14 +2,14 @@
 //! a board with its whole past, so positions are too many to be listed; this search keeps
 //! boards with conditions on their past instead.
 //!
-//! A question is whether one player, the *hero*, can force a win, or at least a tie,
-//! within so many moves: a game that ends, with a failure of the hero, after those
-//! moves. Iterative deepening gives remoteness, and good moves to try first.
+//! A question is whether one player, the *hero*, can force a win, or at least a tie, within a
+//! number of moves: a game that ends, with a failure of the hero, after those moves. Iterative
+//! deepening gives remoteness, and good moves to try first.
 //!
-//! An answer is kept in the transposition table under the board, the mover and the passes,
-//! as a *claim*: the answer with two sets of boards, none of which (`absent`), and all of which
-//! (`present`), must be among the earlier boards H, B itself being one of them. By
-//! induction over the proof a claim holds for every H that meets its condition:
+//! An answer is kept in the transposition table under the board, the mover and the passes, as a
+//! *claim*: the answer with two sets of boards. Let H be the earlier boards, among them B itself.
+//! No board of `absent` may be in H, and all boards of `present` must be. By induction over the
+//! proof a claim holds for every H that meets its condition:
 //!
 //! - Play is over by two passes: whatever H is.
 //! - Play is over for want of a move: as long as the moves that only H forbids stay
@@ -155,8 +155,8 @@ impl<'g, G: NeverBack> Search<'g, G> {
         self.looked_at
     }
 
-    /// Whether the aim is met within so many moves: `Some(false)` is never, however
-    /// many there are, and `None` is not within these.
+    /// Whether the aim is met within `depth` moves: `Some(false)` means never, in any number of
+    /// moves, and `None` not within these.
     ///
     /// # Errors
     ///
@@ -325,7 +325,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         (from, to): (u32, u32),
         (absent, present): (&mut Vec<u32>, &mut Vec<u32>),
     ) {
-        /// Doubles are left out when there are so many.
+        /// Duplicates are left out once there are more than this.
         const MANY: usize = 64;
         let earlier = |board: &u32| *board != from && *board != to;
         match condition {

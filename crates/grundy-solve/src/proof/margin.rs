@@ -1,5 +1,5 @@
-//! By how many points a game is won: whether a player gets a lead of at least so many points
-//! is asked as who wins with a handicap.
+//! By how many points a game is won: who wins with a handicap of n points says whether a player
+//! gets a lead of at least n.
 
 use std::cmp::Ordering;
 use std::sync::Arc;

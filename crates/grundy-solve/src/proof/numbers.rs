@@ -259,7 +259,7 @@ impl<N: Clone> ByNumbers<N> {
     fn shown(&self) -> Shown {
         let Some(frame) = self.frames.last() else { return Shown::decided(0, 0, NOWHERE) };
         let (mut yes, mut hardest, mut open) = (Numbers::NEVER, 0, 0);
-        // Of what decides the node, what rests on the path least.
+        // The child that decides the node and rests on the path least.
         let mut best = Shown { numbers: Numbers::NO, value: -1, rests: 0 };
         let (mut most, mut rests) = (-1, NOWHERE);
         for Child { shown, .. } in &self.children[frame.first..] {

@@ -30,8 +30,8 @@ fn looking_at(limits: Limits<'_>) -> impl FnMut(u64, u64) -> Result<bool, Stoppe
 /// are played one after the other; and if very many are played at the same time, when the first
 /// of them ends hardly before the last.
 const TRIAL: (f64, f64) = (0.05, 0.2);
-/// A proof of the whole result is tried if it seems to take at most so many times as many
-/// positions as there is time for: transpositions and proofs of a game's own save many.
+/// A proof of the whole result is tried if it seems to take at most this number of times the
+/// positions that there is time for: transpositions and proofs of a game's own save many.
 const HOPEFUL: f64 = 1000.0;
 /// The share of the time in which short wins and threats are looked for, and the moves that
 /// they take at most.

@@ -10,18 +10,19 @@ use super::thoughts::{Candidate, Check, Thinking};
 use grundy_base::{Fate, Random, Stopped};
 use grundy_ruleset::{Forward, Step};
 
-/// Lines are played until there are so many, or as many positions, or the time is up.
+/// Lines are played until there are this many of them, or `POSITIONS` positions, or the time is
+/// up.
 const LINES: usize = 256;
 const POSITIONS: u64 = 1 << 15;
 /// Lines are not longer; they count as draws then.
 const LONGEST: usize = 200;
-/// Where there is not even time for so many lines, the search after the trial has no more than
-/// some hundred lines.
+/// With time for fewer lines than this, the search after the trial has no more than some hundred
+/// lines.
 const FEW: usize = 16;
-/// Moves are searched by mobility where results go with it at least so far, and by chance. In
-/// matches, lines of play were better where it is about 0 or less (Hex, Connect Four, Go, Dodgem),
-/// and mobility where it is from 0.2 to 0.7 (Amazons, checkers); in Othello it is about 0, and
-/// mobility is better.
+/// Moves are searched by mobility if results go with it at least this far, from -1 to 1, and by
+/// chance otherwise. In matches, lines of play were better where it is about 0 or less (Hex,
+/// Connect Four, Go, Dodgem), and mobility where it is from 0.2 to 0.7 (Amazons, checkers); in
+/// Othello it is about 0, and mobility is better.
 const MOBILE: f64 = 0.1;
 
 /// A line of random play.
@@ -180,8 +181,8 @@ mod tests {
     use super::*;
     use grundy_ruleset::forward::{hash_of, hash_of_word};
 
-    /// Each player has so many moves. A move uses up one of one's own and takes a few of the
-    /// other player's. The first to move without a move loses, or who that is, is left to chance.
+    /// Each player has a number of moves. A move uses up one of one's own and takes a few of the
+    /// other player's. The first to move without a move loses, or the loser is left to chance.
     struct Moves {
         chance: bool,
     }

@@ -49,9 +49,9 @@ struct Frame {
     entered: u64,
 }
 
-/// What the hash of a node is combined with where so many moves are left. Not the hash of a word: keys
-/// of positions are small words, too, and a node with key 0 and 7 moves left would be taken for that
-/// with key 7 and none.
+/// What the hash of a node is combined with where `left` moves are left. Not the hash of a word:
+/// keys of positions are small words, too, and a node with key 0 and 7 moves left would be taken
+/// for that with key 7 and none.
 pub(super) fn hash_of_moves(left: u32) -> u128 {
     hash_of_word(left.into()).rotate_left(64)
 }
@@ -251,8 +251,8 @@ impl<N: Clone> Worker<N> {
         order(&mut self.steps[first..], promise);
     }
 
-    /// The last frame's step was good enough: steps of its slot are tried earlier from
-    /// now on, and those that were tried before it later.
+    /// The last frame's step was good enough: steps of its slot are tried earlier from now on, and
+    /// the steps tried before it later.
     fn learn(&mut self) {
         let Some(frame) = self.frames.last() else { return };
         let tried = &self.steps[frame.first..frame.next];

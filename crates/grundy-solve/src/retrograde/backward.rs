@@ -40,8 +40,8 @@ pub(super) fn backward<const IMPARTIAL: bool>(
     limits: &Limits<'_>,
 ) -> Result<(), Stopped> {
     let n = sweep.arena.len();
-    // Who takes part: the open nodes, those that the last sweep has decided,
-    // and ties. Numbering them anew pays when they are few.
+    // The open nodes take part, those that the last sweep has decided, and ties. Numbering them
+    // anew pays when they are few.
     let members: usize = sweep.before.unknown().map(|word| word.count_ones() as usize).sum();
     let few = members <= n / 2;
     // Without new numbers all moves of the arena are turned round, and levels
@@ -61,7 +61,7 @@ pub(super) fn backward<const IMPARTIAL: bool>(
     }
 }
 
-/// How those that take part are numbered.
+/// How the nodes that take part are numbered.
 trait Numbers {
     /// Whether nodes that do not take part have no number.
     const PARTIAL: bool;

@@ -239,8 +239,8 @@ impl<'a> Sweep<'a> {
         for (i, (bounds, &tag)) in ends.windows(2).zip(tags).enumerate() {
             let node = nodes.map_or(first + i as Node, |nodes| nodes[i]);
             let (from, to) = ((bounds[0] - base) as usize, (bounds[1] - base) as usize);
-            // Left wants nodes that Left wins, Right those that Right wins; in
-            // an impartial arena, those that the next player loses.
+            // Left wants nodes that Left wins, Right those that Right wins; in an impartial arena
+            // the mover wants those that the next player loses.
             let owner = if IMPARTIAL { 0 } else { u64::from(tag & 1) };
             let wanted = if IMPARTIAL { EVEN << 1 } else { EVEN << owner };
             // Ends have tags above 1; ties are not known but closed.

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 pub(super) struct Part(u32);
 
 impl Part {
-    /// Numbers have so many bits.
+    /// Numbers are below this: 31 bits.
     pub(super) const MOST: usize = 1 << 31;
 
     pub(super) fn new(number: u32) -> Part {

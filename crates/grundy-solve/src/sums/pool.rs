@@ -49,10 +49,10 @@ struct Component {
 
 /// Components, numbered, and the canonical forms of those that are small enough.
 ///
-/// How much work may go into a form is a matter of how often the component was met, and
-/// in how large sums: the search for it begins again whenever that count has doubled, and
-/// may look at a share of so many components then. So all forms together take at most a
-/// constant times the work of the search, and what comes again and again is valued.
+/// How much work may go into a form depends on how often the component was met, and in how large
+/// sums: the search for it begins again whenever that count has doubled, and may then look at a
+/// number of components that is a share of the count. So all forms together take at most a constant
+/// times the work of the search, and what comes again and again is valued.
 pub(super) struct Pool {
     sources: Vec<Box<dyn ComponentSource>>,
     /// For each source, the components in the order of its numbers.
@@ -70,15 +70,15 @@ pub(super) struct Pool {
 /// The limits are checked after this many components.
 const STRIDE: usize = 64;
 
-/// A component is valued with so many times less work than the count of its meetings.
+/// A component is valued with its count of meetings, divided by this, as work.
 const SHARE: u32 = 16;
 
-/// So many bytes are held for a while whatever the limit: what searches of ordinary sums
-/// hold between two looks at the memory is not counted.
+/// This number of bytes is held for a while whatever the limit: what searches of ordinary sums hold
+/// between two looks at the memory is not counted.
 pub(super) const UNCOUNTED: u64 = 32 << 20;
 
-/// How much it counts to meet a component with so many moves in a sum with so many: the
-/// third power of the ratio was found to serve well.
+/// How much it counts to meet a component with `own` moves in a sum with `of` moves: the third
+/// power of the ratio was found to serve well.
 fn weight(own: u64, of: u64) -> u32 {
     let quarters = (4 * of / own.max(1)).min(64) as u32;
     (quarters.pow(3) / 64).max(1)
@@ -239,8 +239,8 @@ impl Pool {
         // then, and a few with very many moves take more before.
         let counted = self.bytes().saturating_sub(UNCOUNTED);
         limits.room(counted.saturating_mul(3) / 2, self.components.len())?;
-        // There are no more options than ends of them, which are fewer than parts but
-        // for those that leave nothing: one a player and component.
+        // There are no more options than ends of them. These are fewer than parts, except for
+        // options that leave nothing: one a player and component.
         let first = (self.ends.len() - 1 - options.len()) as u32;
         Ok(Options { first, count: options.len() as u32 })
     }

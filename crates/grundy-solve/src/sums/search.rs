@@ -22,7 +22,7 @@ pub(super) struct Search<'a> {
     pub(super) looked_at: usize,
     /// Moves examined.
     offered: usize,
-    /// As many as had been at the last look at the memory.
+    /// Moves examined at the last look at the memory.
     checked: usize,
     /// Bytes that the line of play holds.
     held: u64,
@@ -41,7 +41,7 @@ struct Line {
     current: usize,
 }
 
-/// A sum after a move, of which the opponent is to move.
+/// A sum after a move, with the opponent to move.
 struct Child {
     sum: Sum,
     key: Key,
@@ -124,13 +124,12 @@ impl<'a> Search<'a> {
 
     /// The work done so far, in moves: what is done for forms counts, too.
     pub(super) fn work(&self) -> usize {
-        /// About so many steps for forms take as long as the look at a move.
+        /// About this number of steps for forms takes as long as the look at a move.
         const STEPS: usize = 32;
         self.offered + self.forms.steps() / STEPS
     }
 
-    /// Whether the player to move wins a sum; none if that is not found with so much
-    /// more work.
+    /// Whether the player to move wins a sum; none if that is not found with `effort` more work.
     pub(super) fn wins(
         &mut self,
         mut root: Sum,
@@ -249,7 +248,7 @@ impl<'a> Search<'a> {
     /// Gives parts their values where those are known or little work, and says whether
     /// the player to move wins, if that is seen without a search.
     fn settle(&mut self, sum: &mut Sum, limits: &Limits<'_>) -> Result<Option<bool>, Unsolved> {
-        /// A term whose form is known counts as so many moves.
+        /// A term whose form is known counts as this number of moves.
         const MOVES_OF_A_FORM: u64 = 32;
         let of_parts: u64 = sum.parts.iter().map(|&part| self.pool.moves(part)).sum();
         let moves = MOVES_OF_A_FORM * sum.forms.len() as u64 + of_parts;
@@ -318,7 +317,7 @@ impl<'a> Search<'a> {
     fn children(&mut self, sum: &Sum, limits: &Limits<'_>) -> Result<Vec<Child>, Unsolved> {
         let mut children = Vec::new();
         for (place, &part) in sum.parts.iter().enumerate() {
-            // Of equal terms one is enough.
+            // One of equal terms is enough.
             if place > 0 && sum.parts[place - 1] == part {
                 continue;
             }

@@ -19,7 +19,7 @@ pub struct Piece {
     pub negative: bool,
 }
 
-/// So many moves are counted.
+/// Moves are counted up to this number.
 pub const MOST_COUNTED: u32 = 1 << 12;
 
 /// Moves that are listed between two looks at the limits.

@@ -5,8 +5,8 @@ use grundy_values::LoopyNimber;
 
 /// Checks one value a row; says which row is wrong, and why.
 ///
-/// The conditions are those that characterise the values of a finite graph
-/// (Fraenkel and Perl 1975; Fraenkel and Yesha 1986, the γ-function):
+/// These conditions characterise the values of a finite graph (Fraenkel and Perl 1975; Fraenkel and
+/// Yesha 1986, the γ-function):
 ///
 /// - A nimber is the mex of the nimbers among the options.
 /// - There is a well-founded order among the nodes with nimbers, in which every
