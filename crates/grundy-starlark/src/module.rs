@@ -53,10 +53,10 @@ impl fmt::Debug for Module {
     }
 }
 
-// SAFETY: nothing of a module is written to after `load`. Cells of `globals` are written to by
-// statements of the top level only, and those that functions share by the functions that have made
-// them, which have returned; lists, dicts and sets are frozen, so what would change them, or count
-// the loops that go through them, asks `Lock` and does not write. No session allocates in `heap`.
+// SAFETY: nothing of a module is written to after `load`. Only statements of the top level write to
+// cells of `globals`, and only the functions that have made them, which have returned, to cells
+// that functions share; lists, dicts and sets are frozen, so what would change them, or count the
+// loops that go through them, asks `Lock` and does not write. No session allocates in `heap`.
 unsafe impl Send for Module {}
 // SAFETY: as above.
 unsafe impl Sync for Module {}
@@ -151,7 +151,7 @@ impl Module {
 pub struct Parameters<'a>(&'a Signature);
 
 impl<'a> Parameters<'a> {
-    /// The names of those that can be given one by one, and whether they must be.
+    /// The names of the parameters that can be given one by one, and whether they must be.
     pub fn named(self) -> impl Iterator<Item = (&'a str, bool)> {
         let collects = [self.0.args, self.0.kwargs];
         let all = self.0.params.iter().enumerate();
@@ -165,7 +165,7 @@ impl<'a> Parameters<'a> {
         self.0.params.get(self.0.args?).map(|param| param.name.as_str())
     }
 
-    /// Whether so many arguments can be given by place, and none by name.
+    /// Whether `positional` arguments can be given by place, and none by name.
     #[must_use]
     pub fn takes(self, positional: usize) -> bool {
         self.0.takes(positional)

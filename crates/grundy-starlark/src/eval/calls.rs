@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::span::Span;
 use crate::value::{Dict, Function, Given, Value};
 
-/// So many arguments of a built-in function are kept without allocating memory for them.
+/// The most arguments of a built-in function that are kept without allocating memory for them.
 const FEW: usize = 4;
 
 /// What a call of a built-in function takes, in values that are gone through.

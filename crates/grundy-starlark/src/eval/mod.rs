@@ -114,7 +114,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         Ok(())
     }
 
-    /// Makes room for so many more values on the stack.
+    /// Makes room for `more` more values on the stack.
     #[cold]
     #[inline(never)]
     fn reserve(&mut self, more: usize) -> Result<(), Error> {

@@ -288,7 +288,7 @@ fn map<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     host.heap().list(&items)
 }
 
-/// The items for which the function says yes; without a function, those that are not None.
+/// The items for which the function says yes; without a function, all but None.
 fn filter<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [function, from] = given.exactly("filter")?;
     let mut kept = Vec::new();

@@ -100,7 +100,7 @@ impl<'a> Lexer<'a> {
         self.text.as_bytes().get(self.at + ahead).copied()
     }
 
-    /// Takes so many bytes as a token.
+    /// Takes `length` bytes as a token.
     fn token(&mut self, token: Token, length: usize) -> Lexeme {
         let span = Span::new(self.at, self.at + length);
         self.at += length;
@@ -220,7 +220,7 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// A string whose quotation mark comes behind so many letters.
+    /// A string whose quotation mark comes behind `letters` letters.
     fn string(&mut self, letters: usize) -> Result<Lexeme, Error> {
         let strings = Strings { text: self.text, start: self.at };
         let prefix = &self.rest()[..letters];

@@ -73,8 +73,8 @@ pub(crate) struct Function<'v> {
     /// Its number in the program.
     pub(crate) code: usize,
     pub(crate) name: Text<'v>,
-    /// The values of the last parameters that can be given by place, and of those that can only be
-    /// named; `Unbound` where there is no default.
+    /// The defaults of the last parameters that can be given by place, and of those that can only
+    /// be named; `Unbound` where there is none.
     pub(crate) defaults: Thin<'v, Value<'v>>,
     /// The variables of the functions around it that it uses.
     pub(crate) captured: &'v [&'v Cell<Value<'v>>],

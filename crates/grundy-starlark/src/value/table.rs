@@ -32,7 +32,7 @@ struct Entry<'v> {
     value: Cell<Value<'v>>,
 }
 
-/// Entries, of which the first `length` are in use. Only what has asked `lock` writes to them.
+/// Entries, the first `length` of them in use. Only what has asked `lock` writes to them.
 pub(crate) struct Table<'v> {
     entries: Cell<&'v [Entry<'v>]>,
     length: Cell<usize>,

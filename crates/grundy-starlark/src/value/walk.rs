@@ -6,7 +6,7 @@ use crate::error::Error;
 /// Values within each other deeper than this are not gone through.
 const DEEPEST: usize = 1000;
 
-/// So many levels take less than `ROOM` of the stack, also where nothing is optimized.
+/// This number of levels takes less than `ROOM` of the stack, also where nothing is optimized.
 const LEVELS: usize = 32;
 const ROOM: usize = 256 << 10;
 
