@@ -16,7 +16,7 @@ const LEAST: u32 = 1 << 16;
 /// Slots that one look leads to.
 const LOOK: u32 = 5;
 
-/// Of more symbols the rare ones are coded as [`ESCAPE`] and their bits.
+/// With more symbols than this, the rare ones are coded as [`ESCAPE`] and their bits.
 const MOST: usize = 1 << 10;
 
 /// Stands for a symbol that a model does not have.
@@ -34,7 +34,7 @@ struct Part {
 pub(super) struct Model {
     /// In rising order, each with its part.
     symbols: Vec<(u16, Part)>,
-    /// For each so many numbers the first symbol whose part reaches there.
+    /// Lookup: the first symbol whose part reaches slot i · 2^`LOOK`.
     look: Vec<u16>,
 }
 
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         self.bits(16) as u16
     }
 
-    /// So many bits.
+    /// Reads a number of `bits` bits.
     pub(super) fn bits(&mut self, bits: u32) -> u128 {
         let (mut number, mut from) = (0, 0);
         while from < bits {

@@ -2,9 +2,9 @@
 //! have done so, the first worker commits the round. After a crash the work resumes from
 //! the last round that was committed.
 //!
-//! Files are complete or absent (a file gets its name when all of it has reached the disk)
-//! and have checksums, of which the run and the name of the file are a part: files that were
-//! exchanged, or are of another run, are refused. Files that belong to no committed round are removed.
+//! Files are complete or absent (a file gets its name when all of it has reached the disk) and have
+//! checksums, which include the run and the name of the file: files that were exchanged, or are of
+//! another run, are refused. Files that belong to no committed round are removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

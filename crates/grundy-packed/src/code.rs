@@ -58,7 +58,7 @@ impl Code {
         Code(Self::FAST_TIE - moves as u16)
     }
 
-    /// An open position with so many hopes.
+    /// An open position with `hopes` hopes.
     pub(super) const fn open(hopes: u16) -> Code {
         Code(Self::OPEN + hopes)
     }

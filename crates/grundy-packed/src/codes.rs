@@ -92,7 +92,7 @@ impl Codes {
 /// The verdicts of one block.
 #[derive(Default)]
 pub(super) struct Reader {
-    /// Those that occur; or those of each key in turn.
+    /// The verdicts that occur; or, if `plain`, that of each key in turn.
     kinds: Vec<Code>,
     plain: bool,
     /// Bits that the number of one takes.

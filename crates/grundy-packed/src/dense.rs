@@ -89,8 +89,8 @@ impl<K: Key> Worker<'_, K> {
         Ok(true)
     }
 
-    /// Marks the positions that play reaches, with the number of their options, and
-    /// returns those that are decided without a move.
+    /// Marks the positions that play reaches, with the number of their options, and returns the
+    /// positions decided without a move.
     fn reach(
         &mut self,
         codes: &mut Huge<Code>,
@@ -173,7 +173,7 @@ impl<K: Key> Worker<'_, K> {
         }
     }
 
-    /// Tells the positions before those that were just decided.
+    /// Tells the positions that lead to those just decided.
     pub(super) fn tell_table(
         &mut self,
         state: &mut Settling,
@@ -283,8 +283,8 @@ impl<K: Key> Worker<'_, K> {
         Ok(())
     }
 
-    /// Writers for so many keys that stay together. They outlast the folder that
-    /// is for going on after a crash.
+    /// Writers for `keys` keys that stay together. They outlast the folder with what is needed to
+    /// go on after a crash.
     fn one(&self, keys: u64) -> Result<(keys::Writer<K>, codes::Writer), Failure> {
         let store = match self.room_for(keys) {
             Store::Folder { folder, .. } => Store::Spill(folder),

@@ -116,7 +116,7 @@ grundy_base::debug! {
 }
 
 impl Threads {
-    /// So many threads, each with its own.
+    /// The fabrics of `count` threads, one for each.
     #[must_use]
     pub fn group(count: usize) -> Vec<Threads> {
         let failed = Arc::new(AtomicBool::new(false));

@@ -46,7 +46,7 @@ pub struct FoundKey {
 }
 
 impl<'a, K: Key> Lookup<'a, K> {
-    /// Looks keys up that moves of so many kinds lead to.
+    /// Looks up keys, reached by moves of `kinds` kinds.
     #[must_use]
     pub fn new(solution: &'a Solution<K>, kinds: usize) -> Self {
         let tiers: Vec<u32> = solution.tiers().collect();

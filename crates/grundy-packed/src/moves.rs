@@ -64,7 +64,7 @@ impl<T> Rows<T> {
     }
 }
 
-/// Which of so many workers holds a key, where keys are spread by hash.
+/// Which of `workers` workers holds a key, where keys are spread by hash.
 #[inline]
 pub(super) fn holder<K: Key>(key: K, workers: usize) -> usize {
     match workers {

@@ -336,7 +336,7 @@ impl<K: Key> Worker<'_, K> {
         }
     }
 
-    /// Tells the positions before those that were just decided.
+    /// Tells the positions that lead to those just decided.
     fn tell(
         &mut self,
         state: &mut Settling,
@@ -407,7 +407,7 @@ impl<K: Key> Worker<'_, K> {
     ) -> Result<(), Failure> {
         let (peers, me, tier) = (self.fabric.peers(), self.fabric.index(), state.tier);
         let (rules, Hints { flow, alternates, .. }) = (self.rules, self.hints);
-        // For each worker those that win by moving here, and those that lose a hope.
+        // For each worker the positions that win by moving here, and those that lose a hope.
         let mut lists: Vec<Vec<K>> = (0..2 * peers).map(|_| Vec::new()).collect();
         let mut reader = Reader::new();
         let (mut keys, mut rows, mut before) = (Vec::new(), Rows::new(), Vec::new());

@@ -109,7 +109,7 @@ impl<K: Key> Solution<K> {
         self.pieces_of(256)
     }
 
-    /// The same, with at most so many blocks in a piece.
+    /// The same, with at most `most` blocks in a piece.
     pub(super) fn pieces_of(&self, most: usize) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut first = 0;

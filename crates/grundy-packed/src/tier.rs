@@ -88,7 +88,7 @@ impl<K: Key> Cursor<K> {
         if !here && !self.seek(tier, key)? {
             return Ok(None);
         }
-        /// So many keys are passed one by one.
+        /// Number of keys that are passed one by one.
         const STEPS: usize = 8;
         let keys = &self.reader.keys;
         let mut at = if keys[self.at] <= key { self.at } else { 0 };

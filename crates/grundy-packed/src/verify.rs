@@ -128,7 +128,7 @@ impl<K: Key> Pieces<K> for Entries<'_, K> {
 pub enum Extent {
     /// Every one.
     All,
-    /// So many, chosen at random.
+    /// A sample of positions, chosen at random.
     Sample {
         /// How many.
         count: u64,
@@ -357,7 +357,7 @@ fn verify_erased<K: Key>(
     Ok(done.into_inner() as u64)
 }
 
-/// Lets threads work, each of which asks for the number of the piece that is next.
+/// Lets threads work: each asks for the number of the next piece.
 fn share(
     pieces: usize,
     threads: usize,

@@ -121,8 +121,7 @@ impl<'a, K: Key> Worker<'a, K> {
         MOST.min(self.limits.memory / self.fabric.peers() as u64 / PART)
     }
 
-    /// Where to write so many keys, or as many verdicts: to memory, while there
-    /// is enough.
+    /// Where to write `keys` keys, or their verdicts: to memory, while there is enough.
     pub(super) fn room_for(&self, keys: u64) -> Store {
         match (&self.store, &self.spill) {
             (Store::Memory, Some(folder)) => {
@@ -138,8 +137,8 @@ impl<'a, K: Key> Worker<'a, K> {
         }
     }
 
-    /// Where to write about so many keys of a tier: as they are, while there is
-    /// much more memory and play may come back to them round after round.
+    /// Where to write about `keys` keys of a tier: as they are, while there is much more memory and
+    /// play may come back to them round after round.
     pub(super) fn writer(
         &mut self,
         what: &str,

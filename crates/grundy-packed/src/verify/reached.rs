@@ -27,7 +27,7 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    /// None of so many entries yet.
+    /// No entry reached yet, among `entries`.
     pub(super) fn new(entries: u64, limits: &Limits<'_>) -> Result<Self, Stopped> {
         limits.room(2 * entries.div_ceil(8), 0)?;
         Ok(Reached { entered: Bits::new(entries), risen: Bits::new(entries) })
