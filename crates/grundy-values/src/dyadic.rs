@@ -163,9 +163,8 @@ impl Dyadic {
         [below, above]
     }
 
-    /// The simplest number between two bounds, each of which may itself be
-    /// allowed or missing: the one that was born first. None when there is no
-    /// number between them.
+    /// The simplest number between two bounds, each allowed itself or not: the number that was born
+    /// first. None when there is no number between them.
     ///
     /// Simplest are 0, then the integers nearest to it, then the shortest
     /// fractions (Conway, On Numbers and Games, theorem 11). Time: the logarithm
@@ -193,7 +192,7 @@ impl Dyadic {
 
     /// The same where zero is not above the lower bound.
     fn simplest_above(below: Bound<'_>, above: Option<Bound<'_>>) -> Option<Dyadic> {
-        // The least number of so many binary places that the lower bound admits.
+        // The least number with this number of binary places that the lower bound admits.
         let least = |places: u32| -> Dyadic {
             let floor = below.at.floor_at(places);
             if below.allowed && floor == *below.at { floor } else { &floor + &Self::unit(places) }

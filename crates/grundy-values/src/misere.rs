@@ -90,7 +90,7 @@ pub struct Genus {
 }
 
 impl Genus {
-    /// The Grundy value under misère play, with so many heaps of two added.
+    /// The Grundy value under misère play, with `twos` heaps of two added.
     #[must_use]
     pub fn misere(&self, twos: usize) -> u32 {
         let last = self.misere.len() - 1;
@@ -106,9 +106,9 @@ impl Genus {
         &self.misere
     }
 
-    /// Whether a sum of Nim heaps has this genus: the values are those of a heap of 0 or
-    /// 1, or the one under normal play is that under misère play, and then differs by 2
-    /// from the next.
+    /// Whether a sum of Nim heaps has this genus: either the values are those of a heap of 0 or 1,
+    /// or the first value under misère play is that under normal play and differs by 2 from the
+    /// next.
     #[must_use]
     pub fn is_tame(&self) -> bool {
         let n = self.normal;
@@ -379,9 +379,9 @@ impl MisereForms {
         Ok(sum)
     }
 
-    /// The genus of a sum of tame forms, which is that of a sum of Nim heaps: where all of them are
-    /// like heaps of at most one, so is the sum, and otherwise its Grundy values are those of normal
-    /// play (Winning Ways, chapter 13). None where a form is not tame.
+    /// The genus of a sum of tame forms, which is that of a sum of Nim heaps: if all forms are like
+    /// heaps of at most one, so is the sum, and otherwise its Grundy values are those of normal
+    /// play (Winning Ways, chapter 13). None if a form is not tame.
     #[must_use]
     pub fn genus_of_tame_sum(&self, sum: &[MisereForm]) -> Option<Genus> {
         if sum.iter().any(|&form| self.wildness(form) != Wildness::Tame) {

@@ -1,4 +1,4 @@
-//! Nim multiplication, with which the nimbers below 2^64 are a field.
+//! Nim multiplication: with it the nimbers below 2^64 are a field.
 
 use std::ops::Mul;
 

@@ -12,8 +12,8 @@ use crate::form::{Compact, Form, Forms};
 use crate::theory::{Uptimal, Uptimals};
 use grundy_base::{ByPlayer, Player, Stopped};
 
-/// With so many bars between its sides a game keeps its braces, so that no
-/// longer rows of bars are needed.
+/// A game keeps its braces at this number of bars between its sides, so that no longer rows of bars
+/// are needed.
 pub(super) const MOST_BARS: usize = 4;
 
 /// The highest power of up that has a name: powers are read by making one after

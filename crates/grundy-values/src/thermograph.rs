@@ -73,7 +73,7 @@ impl Thermograph {
         (&left[top(left)].temperature).max(&right[top(right)].temperature)
     }
 
-    /// A player's stop when a move costs so much.
+    /// A player's stop when a move costs `temperature`.
     #[must_use]
     pub fn stop(&self, player: Player, temperature: &Dyadic) -> Dyadic {
         piece_at(&self.walls[player], temperature).value
@@ -156,8 +156,8 @@ fn outermost(a: &[Corner], b: &[Corner], which: Ordering) -> Wall {
     wall
 }
 
-/// The temperature at which two lines from the same temperature, whose slopes
-/// differ by one or two, meet.
+/// The temperature at which two lines meet that begin at the same temperature and whose slopes
+/// differ by one or two.
 fn crossing(a: &Corner, b: &Corner) -> Dyadic {
     let apart = (&a.value - &b.value).abs();
     let apart = if a.slope.abs_diff(b.slope) == 2 { apart.half() } else { apart };
@@ -196,7 +196,7 @@ impl Forms<'_> {
         self.thermograph_from(form, &mut HashMap::new())
     }
 
-    /// The same, with a cache of thermographs, to which those of all followers are added.
+    /// The same, with a cache of thermographs: those of all followers are added to it.
     pub fn thermograph_from(
         &mut self,
         form: Form,

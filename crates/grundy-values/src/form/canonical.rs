@@ -24,7 +24,7 @@ struct Options {
 #[derive(Clone, Copy, Default)]
 struct Nimbers {
     number: Option<Number>,
-    /// So many, from *0 on, are confused with the game.
+    /// Number of nimbers, from *0 on, that are confused with the game.
     confused: u32,
     /// Whether the next one is at most the game, and at least, if it is one of them.
     next: Option<[bool; 2]>,
@@ -89,8 +89,8 @@ impl Forms<'_> {
         let stops = |table: &Table| {
             let record = |&option: &Form| table.record(option);
             let [left, right] = options.map(|options| options.iter().map(record));
-            // The left stop is the greatest right stop of a left option; the
-            // game is not at most it if such an option is at least it.
+            // The left stop is the greatest right stop of a left option; the game is not at most
+            // this stop if such an option is at least the stop.
             let left = left.map(|option| (option.stops[1], option.within[1]));
             let right = right.map(|option| (option.stops[0], option.within[0]));
             let order = |a: Number, b: Number| numbers.compare(a, b);
@@ -147,8 +147,8 @@ impl Forms<'_> {
     /// Leaves out the options to which the player has better ones. They are
     /// sorted, and stay so.
     ///
-    /// Of many options, compact ones are compared all at once, as there may be as
-    /// many of them as a nimber has, and the others pair by pair.
+    /// Many options: compact ones are compared all at once, as a nimber may have that many, and the
+    /// others pair by pair.
     fn drop_dominated(&mut self, options: &mut List, player: Player) -> Result<(), Stopped> {
         let mut others = options.len();
         if options.len() > MANY {
@@ -187,11 +187,10 @@ impl Forms<'_> {
         Ok(())
     }
 
-    /// The player's options where those that are reversible are replaced; none
-    /// if there are no such options.
+    /// The player's options with the reversible ones replaced; none if no option is reversible.
     ///
-    /// A left option is reversible if one of its right options is at most the
-    /// game; the left options of that one take its place.
+    /// A left option is reversible if one of its right options is at most the game; the left
+    /// options of that right option take its place.
     fn bypass(&mut self, game: &mut Options, player: Player) -> Result<Option<List>, Stopped> {
         let options = if player == Player::Left { &game.left } else { &game.right }.clone();
         let mut replaced: Option<List> = None;

@@ -34,8 +34,7 @@ impl Compact {
     }
 }
 
-/// A nimber that is played in, not only added, has at most this size: it has as
-/// many options.
+/// The greatest nimber that may be played in, not only added: it has this number of options.
 const LARGEST_NIMBER: u32 = 1 << 16;
 
 /// Fails for a nimber that is too large to be played in.
@@ -173,8 +172,8 @@ impl Forms<'_> {
         self.intern_parts(Parts { nimber: smaller, ..parts })
     }
 
-    /// The compact ones of a player's options, without those that are dominated
-    /// by others of them, in the order given. Linear.
+    /// A player's compact options, without those dominated by other compact ones, in the order
+    /// given. Linear.
     ///
     /// A better number decides, then two ups; one up is better where the nimbers
     /// do not differ by *, and nimbers alone are all confused.
@@ -215,7 +214,7 @@ impl Forms<'_> {
         let is =
             |ups: i32, nimber: u32| move |parts: Parts| parts.ups == ups && parts.nimber == nimber;
         if left == right {
-            // Distinct nimbers, of which none is missing.
+            // Distinct nimbers, none of them missing.
             let nimber = left.len() as u32;
             let small = |parts: Parts| parts.ups == 0 && parts.nimber < nimber;
             return left.iter().all(|form| parts(form).is_some_and(small)).then_some(Parts {

@@ -1,4 +1,4 @@
-//! Forms passed between threads, each of which has a [`Forms`] of its own.
+//! Forms passed between threads, each with a [`Forms`] of its own.
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -150,7 +150,7 @@ impl<'a> Forms<'a> {
         self.steps_of(1)
     }
 
-    /// Counts so many steps of work.
+    /// Counts `work` steps of work.
     fn steps_of(&mut self, work: usize) -> Result<(), Stopped> {
         let before = self.steps / Limits::STRIDE;
         self.steps += work;

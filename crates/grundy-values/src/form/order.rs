@@ -108,11 +108,11 @@ impl Forms<'_> {
         Ok(true)
     }
 
-    /// The options of a game that tell its order with another, which is not
-    /// compact if this one is.
+    /// The options of a game that decide its order with another game. The other is not compact
+    /// unless this one is.
     ///
-    /// A number has none. Those of a large nimber have the same stops except for
-    /// 0, so that two of them tell for all if their stops do.
+    /// A number has none. The options of a large nimber have the same stops, except for 0: two of
+    /// them decide for all, if their stops do.
     fn telling_options(
         &mut self,
         form: Form,

@@ -138,7 +138,7 @@ impl Forms<'_> {
         self.sum(a, negative)
     }
 
-    /// A multiple of a game, by doubling; negative multiples are those of the negative.
+    /// A multiple of a game, by doubling; a negative multiple is one of the negative.
     pub fn multiple(&mut self, form: Form, copies: &BigInt) -> Result<Form, Stopped> {
         if copies.sign() == Sign::Minus {
             let multiple = self.multiple(form, &-copies)?;

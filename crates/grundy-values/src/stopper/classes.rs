@@ -7,12 +7,12 @@ use super::graph::{LoopyGraph, sorted};
 use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
 
 impl LoopyGraph {
-    /// A class for each position: those of one class have options in the same classes,
-    /// and are the same game. Classes are numbered by structure alone, so that equal
-    /// games have the same numbers in all graphs that hold the same classes.
+    /// A class for each position: positions of one class have options in the same classes, and are
+    /// the same game. Classes are numbered by structure alone, so that equal games have the same
+    /// numbers in all graphs that hold the same classes.
     ///
-    /// What play cannot come back to gets its classes one height after the other. Of the
-    /// rest, a partition is refined.
+    /// Positions to which play cannot come back get their classes one height after the other. For
+    /// the rest, a partition is refined.
     fn classes(&self, limits: &Limits<'_>) -> Result<(Vec<u32>, usize), Stopped> {
         let mut class = vec![u32::MAX; self.len()];
         let mut count = 0usize;
@@ -45,8 +45,8 @@ impl LoopyGraph {
         Ok((class, count))
     }
 
-    /// Gives classes, from `first` on, to those that have none (`u32::MAX`), where those
-    /// of the others stay; and says where they end.
+    /// Gives classes, from `first` on, to the nodes that have none (`u32::MAX`), and keeps the
+    /// others; returns the number of classes.
     pub(super) fn classes_of_rest(
         &self,
         class: &mut [u32],
@@ -71,14 +71,13 @@ impl LoopyGraph {
         Ok(count)
     }
 
-    /// The coarsest partition of those that have no class in which all of a class have
+    /// The coarsest partition of the nodes without a class in which all nodes of a class have
     /// options in the same classes.
     ///
-    /// A class is split by the classes of the options, and those that lead to what has got
-    /// a new class are looked at again. The largest part keeps the class, so that this
-    /// happens to a position as often as the logarithm of their number at most (after
-    /// Hopcroft, An n log n algorithm for minimizing states in a finite automaton, 1971).
-    /// Nothing here depends on the numbers of positions.
+    /// A class is split by the classes of the options, and the nodes that lead to a new class are
+    /// looked at again. The largest part keeps the class, so that this happens to a node at most as
+    /// often as the logarithm of their number (after Hopcroft, An n log n algorithm for minimizing
+    /// states in a finite automaton, 1971). Nothing here depends on the numbers of positions.
     fn refine(
         &self,
         class: &mut [u32],
@@ -123,7 +122,7 @@ impl LoopyGraph {
         limits.check(Progress { stage: "comparing positions", positions: classes, bytes })
     }
 
-    /// These positions by their classes and those of their options, in order.
+    /// These positions in order, by their classes and the classes of their options.
     fn keys(&self, nodes: &[u32], class: &[u32]) -> Vec<Key> {
         let of = |node: u32, player| {
             let options = self.options(node, player).iter();
@@ -173,7 +172,7 @@ impl LoopyGraph {
         }
     }
 }
-/// A position, its class, and those of its options.
+/// A position, its class, and the classes of its options.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     class: u32,
@@ -253,8 +252,8 @@ mod tests {
     use super::*;
     use crate::stopper::testing::{Random, downhill, layers};
 
-    /// Which positions have the same moves, from the definition: what tells two apart is
-    /// an option that is told apart from all those of the other.
+    /// Which positions have the same moves, from the definition: two differ if an option of one
+    /// differs from all options of the other.
     fn alike(graph: &LoopyGraph) -> Vec<Vec<bool>> {
         let mut alike = vec![vec![true; graph.len()]; graph.len()];
         loop {

@@ -11,14 +11,14 @@ use crate::form::Forms;
 use grundy_base::stack::deeper;
 use grundy_base::{Limits, Player, Stopped};
 
-/// Of what needs no assumption.
+/// Marks a result that needs no assumption.
 const NONE: usize = usize::MAX;
 
 impl Pool {
     /// Whether x ≥ y, for stoppers.
     ///
-    /// Memory: at most the pairs that play in x − y can reach. Time: the same, but for what
-    /// is found out again after it rested on an assumption that turned out wrong.
+    /// Memory: at most the pairs that play in x − y can reach. Time: the same, and once more for
+    /// what rested on an assumption that turned out wrong.
     pub(super) fn at_least(
         &mut self,
         x: u32,
@@ -151,8 +151,7 @@ mod tests {
 
     type Kind = fn(&mut Random, usize) -> LoopyGraph;
 
-    /// Compares all pairs, from a random one on, and counts those that are better and
-    /// those that are not.
+    /// Compares all pairs, from a random one on, and counts the pairs with x ≥ y and the others.
     fn compare(graph: &LoopyGraph, random: &mut Random, forms: &mut Forms<'_>) -> [usize; 2] {
         let order = Order::new(graph, graph, &Limits::default()).unwrap();
         let mut pool = Pool::default();

@@ -120,8 +120,8 @@ impl LoopyGraph {
         self.settled().iter().all(|&settled| settled)
     }
 
-    /// Of each position whether all that play, in any order of moves, can reach from
-    /// there is a stopper.
+    /// For each position, whether every position that play can reach from it, in any order of
+    /// moves, is a stopper.
     pub(super) fn settled(&self) -> Vec<bool> {
         // From the ends of alternating play back: what remains can go on for ever.
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); 2 * self.len()];
@@ -164,8 +164,8 @@ impl LoopyGraph {
         settled
     }
 
-    /// The positions in an order in which each comes after its options; none for those
-    /// from which play can come back to where it was.
+    /// The positions in an order where each comes after its options, without the positions from
+    /// which play can come back.
     pub(super) fn loopless(&self) -> Vec<u32> {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.len()];
         let mut open = vec![0u32; self.len()];

@@ -141,9 +141,9 @@ impl Stopper {
         Ok(Stopper { graph: self.graph.negative().smallest(&forms.limits)? })
     }
 
-    /// The degree of loopiness: the onside of S - S, which is 0 of short games; none if
-    /// that is no stopper, of which no case is known (Winning Ways, chapter 11; Siegel,
-    /// Combinatorial Game Theory, chapter VI).
+    /// The degree of loopiness: the onside of S - S, which is 0 for short games; none if that is no
+    /// stopper, but no such case is known (Winning Ways, chapter 11; Siegel, Combinatorial Game
+    /// Theory, chapter VI).
     ///
     /// # Errors
     ///

@@ -9,17 +9,17 @@ use super::Stopper;
 use super::graph::LoopyGraph;
 use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
 
-/// Of all positions x of one graph and y of another, whether Left survives x⁺ − y⁺.
+/// For all positions x of one graph and y of another, whether Left survives x⁺ − y⁺.
 ///
-/// Time: proportional to pairs and moves of pairs, as many times as there are rounds
-/// that find further losses, which is once for stoppers. Memory: 10 bytes a pair.
+/// Time: proportional to pairs and moves of pairs, once for each round that finds further losses:
+/// one round for stoppers. Memory: 10 bytes a pair.
 pub(super) struct Order {
     columns: usize,
     /// Whether Left, to move, survives; and whether she does as second player.
     first: Vec<bool>,
     second: Vec<bool>,
-    /// With Right to move: after so many moves in −y there has been a move in x, if
-    /// Left hurries. Empty if the second graph is a stopper.
+    /// With Right to move: the number of moves in −y before there is a move in x, if Left hurries.
+    /// Empty if the second graph is a stopper.
     delay: Vec<u32>,
 }
 
@@ -165,8 +165,8 @@ impl Order {
         }
     }
 
-    /// Makes lost what leads to nothing but losses. `lost` are positions in which Left
-    /// is to move, which are marked already.
+    /// Marks as lost what leads to nothing but losses. `lost` are positions with Left to move,
+    /// marked already.
     fn spread(
         &mut self,
         game: &Pair<'_>,
