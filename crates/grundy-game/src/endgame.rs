@@ -78,12 +78,12 @@ pub(super) struct WithTables<K> {
     too_large: Mutex<Option<(u32, u64)>>,
 }
 
-/// Nodes of a tier from which a table starts.
+/// Nodes of a tier that a table starts from.
 const STARTS: usize = 64;
 
 impl<K: Key> WithTables<K> {
-    /// The game of these rules; none if it has no tiers in which play can return. Tables take at
-    /// most so many bytes.
+    /// The game of these rules; none if it has no tiers where play can return. Tables take at most
+    /// `memory` bytes.
     pub(super) fn new<R>(rules: Arc<R>, convention: Convention, memory: u64) -> Option<Self>
     where
         R: Packed<Key = K> + 'static,
@@ -309,7 +309,7 @@ impl<K: Key> Listed<K> {
         self.fates.extend(codes.iter().map(|code| code.fate()));
     }
 
-    /// These positions and others, of which some may be the same.
+    /// These positions and others; some may be in both.
     fn joined(self, other: Listed<K>) -> Listed<K> {
         if self.keys.is_empty() {
             return other;
@@ -346,8 +346,8 @@ mod tests {
     }
 
     impl Loops {
-        /// So many tiers of so many places. Each place has up to three moves, to its tier or
-        /// one of the next two.
+        /// `tiers` tiers of `places` places. Each place has up to three moves, to its tier or one
+        /// of the next two.
         fn random(tiers: u64, places: u64, seed: u64) -> Loops {
             let mut random = grundy_base::Random::new(seed);
             let mut below = |most: u64| random.below(most as usize) as u64;
@@ -441,7 +441,7 @@ mod tests {
                 looked_up += usize::from(known.is_some());
             }
         }
-        // Of 36,000 positions.
+        // Of the 36,000 positions.
         assert!(looked_up > 10_000, "{looked_up}");
     }
 

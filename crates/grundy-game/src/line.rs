@@ -12,7 +12,7 @@ use grundy_base::{Limits, ParseError, Player, Stopped, Text};
 const LONGEST: usize = 2000;
 /// Where there are more moves, each must have its exact name.
 const MANY: usize = 1 << 10;
-/// So long names are looked for in all positions of a line that have very many moves.
+/// How long names are looked for in all positions of a line that have very many moves.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A position, and moves played from it.
@@ -185,7 +185,7 @@ fn number_of_move(word: &str) -> (Option<usize>, usize) {
     if length > digits { (word[..digits].parse().ok(), length) } else { (None, 0) }
 }
 
-/// A position in which a move is to be found by its name.
+/// A position where a move is looked for by its name.
 struct Turn<'a> {
     game: &'a dyn Game,
     mover: Player,

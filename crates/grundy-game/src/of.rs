@@ -92,8 +92,8 @@ pub(super) type Search<P> = Arc<dyn Fn(&P, &[P], Player, &Limits<'_>) -> Found +
 pub(super) type FindScores<P> =
     Arc<dyn Fn(&Of<P>, &Limits<'_>) -> Result<Scores, Stopped> + Send + Sync>;
 
-/// Makes a forward search of a position, under a convention and with a table of at most so
-/// many bytes.
+/// Makes a forward search of a position, under a convention and with a table of at most this number
+/// of bytes.
 pub(super) type NewProving<P> =
     Arc<dyn Fn(&Of<P>, Convention, u64) -> Option<Box<dyn Proving>> + Send + Sync>;
 

@@ -30,8 +30,8 @@ impl<P: Position + 'static> Of<P> {
         self.proved_by(tree, node).able(|can| can.boards_are_fast = true)
     }
 
-    /// The same for a tree that is for proofs alone: it looks so long at a position that lines
-    /// are better played at random by the rules.
+    /// The same for a tree for proofs alone: it takes so long for a position that random lines are
+    /// better played by the rules.
     #[must_use]
     pub fn proved_by<N: Clone + Send + Sync + 'static>(
         self,
@@ -47,8 +47,7 @@ impl<P: Position + 'static> Of<P> {
         self.able(|can| can.by_boards = Some(Arc::new(search)))
     }
 
-    /// The same, where the tree is for these positions alone, such as those of a board of one
-    /// size.
+    /// The same for a tree that fits some positions only, such as those of a board of one size.
     #[must_use]
     pub fn only_where(self, fits: impl Fn(&P) -> bool + Send + Sync + 'static) -> Self {
         let fitting = |search: NewProving<P>| -> NewProving<P> {
@@ -80,8 +79,8 @@ struct ProvingOf<P: Position> {
     method: &'static str,
 }
 
-/// A way to choose a move of a strategy, of a search `S`: from a position with its moves,
-/// for a promise, told from which positions on the strategy is complete.
+/// Chooses a move of a strategy for a promise, by a search `S`, from a position with its moves. The
+/// function says from which positions on the strategy is complete.
 type ChooseBy<S, P> = fn(
     &mut S,
     (&P, &[(P, Player)]),
@@ -246,8 +245,8 @@ impl<P: Position> ProvingOf<P> {
         Err(self.nothing_keeps(position, player))
     }
 
-    /// The numbers of the moves of a strategy's player in the order in which the search tries
-    /// them, with so many moves left if moves are counted.
+    /// The numbers of the moves of a strategy's player in the order in which the search tries them,
+    /// with `left` moves left if moves are counted.
     fn order(
         &self,
         (position, options): (&P, &[(P, Player)]),

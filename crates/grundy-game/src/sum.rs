@@ -99,7 +99,7 @@ impl SumOfGames {
 struct Term {
     start: Vec<Node>,
     moves: ByPlayer<Vec<PartMove>>,
-    /// The offset of its components' numbers among those of all terms.
+    /// What is added to its components' numbers among those of all terms.
     offset: Node,
 }
 

@@ -1,5 +1,5 @@
-//! Checks of the promises of a stated game, on samples of its positions. Every game makes some;
-//! the reader of a language adds those that are its own.
+//! Checks of the promises of a stated game, on samples of its positions. Every game makes some; the
+//! reader of a language adds its own.
 
 use std::time::Instant;
 
@@ -92,7 +92,7 @@ pub struct Keying {
     pub tiers: &'static str,
     /// How many positions, each with the player to move, most keys stand for.
     pub stands_for: u32,
-    /// There are at most so many positions, each with the player to move.
+    /// Upper bound on the positions, each with the player to move.
     pub at_most: f64,
     /// Positions expanded per second, by one thread.
     pub positions_per_second: f64,
@@ -201,9 +201,9 @@ pub const TIERS: &str = "no move leads to a lower `tier`";
 /// How many samples of a promise are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Samples {
-    /// As many as for a promise that is tested by looking at a position and its options.
+    /// The usual number, for a promise that is tested by looking at a position and its options.
     Many,
-    /// As many as for a promise that is tested by solving positions.
+    /// Fewer, for a promise that is tested by solving positions.
     Few,
 }
 
@@ -633,7 +633,7 @@ impl<'a, G: Stated> Check<'a, G> {
 pub struct Expanded {
     /// How play has ended there, if it has.
     pub over: Option<End>,
-    /// By which score, where points decide.
+    /// The score, where points decide.
     pub score: i64,
     /// The options.
     pub options: Vec<Vec<u8>>,

@@ -346,8 +346,8 @@ mod tests {
     use grundy_packed::{Checkpoint, Settings, Solo, solve};
 
     /// A heap from which one or two tokens are taken: a position is its byte, and so is its key.
-    /// With `lies` the keys have other moves than the rules, and `breaks` says for how many
-    /// calls their moves can be asked for.
+    /// With `lies` the keys have other moves than the rules, and `breaks` is the number of calls
+    /// after which asking for their moves fails.
     #[derive(Clone)]
     struct Heap {
         source: Source,

@@ -12,7 +12,7 @@ pub trait Keys: Send + Sync {
     /// How positions are packed: the same for the same keys.
     fn packing(&self) -> String;
 
-    /// There are at most so many keys.
+    /// Upper bound on the number of keys.
     fn most(&self) -> u128;
 
     /// The key of a position; none if it has none.
@@ -40,7 +40,7 @@ pub trait Keys: Send + Sync {
     /// If the rules fail, or a move leads to a position that has no key.
     fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault>;
 
-    /// The points of the player to move, less those of the other one, of a key where play is over;
+    /// The points of the player to move, less those of the opponent, for a key where play is over;
     /// 0 where points do not count.
     ///
     /// # Errors

@@ -223,8 +223,8 @@ pub struct Expansions {
     options: Vec<(usize, Option<Player>)>,
     /// What move leads to each option; 0 if that is not known.
     slots: Vec<u16>,
-    /// For each closed position: the number of options so far, how play ended, if it did, and by
-    /// which score.
+    /// For each closed position: the number of options so far, how play ended, if it did, and the
+    /// score.
     closed: Vec<(usize, Option<End>, i64)>,
 }
 

@@ -96,7 +96,7 @@ struct Known {
     options: Vec<Number>,
     /// What move leads to each of the options.
     slots: Vec<u16>,
-    /// The options that were read last: those of one position.
+    /// The options read last: those of one position.
     read: Range<usize>,
     /// The range of each position in `parts`.
     parted: HashMap<Number, Range<usize>>,
@@ -264,8 +264,8 @@ impl StatedRules {
         self.number(bytes, half, turn, &mut held!(self.0.store.write()))
     }
 
-    /// The player under whom results are cached: in an impartial game always Left, for whom
-    /// moves and ends are then requested.
+    /// The player for whom results are cached: in an impartial game always Left, and moves and ends
+    /// are requested for Left.
     fn role(&self, mover: Player) -> Player {
         if self.impartial() { Player::Left } else { mover }
     }
@@ -421,8 +421,8 @@ impl StatedRules {
         look(held!(self.0.known.lock()))
     }
 
-    /// A position, and others after moves from the same one that are likely to be asked for
-    /// next: as many as the game expands about as fast as one.
+    /// A position, and others after moves from the same one that are likely to be asked for next:
+    /// no more than the game expands about as fast as one.
     fn with_siblings(&self, asked: Asked) -> Vec<Asked> {
         let mut all = vec![asked];
         let known = held!(self.0.known.lock());
@@ -597,7 +597,7 @@ impl Outside<Number> for StatedRules {
         // A small batch says little of larger ones.
         let (full, later) = (2 * (next.len() + later.len()) >= self.batch(), unknown(later));
         if !later.is_empty() && self.0.fault.get().is_none() && !self.game().serial() {
-            // As many threads as for this batch: the caller soon waits for these.
+            // Begun with the threads of this batch: the caller soon waits for these.
             *held!(self.0.begun.lock()) = Some(self.begin(later, threads));
         }
         let batch = match time {

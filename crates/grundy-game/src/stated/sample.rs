@@ -31,9 +31,9 @@ pub enum Sampled<'a> {
     },
 }
 
-/// Calls `meet` with positions of a game and their moves: those next to the start, and those of
-/// lines of random play. They are the same for the same game, on every machine, and may be
-/// repeated.
+/// Calls `meet` with positions of a game and their moves: positions next to the start, and
+/// positions of lines of random play. They are the same for the same game, on every machine, and
+/// may be repeated.
 ///
 /// # Errors
 ///
