@@ -11,7 +11,7 @@ fn exceeded(what: &str, most: u64) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("{what} is longer than {most} bytes"))
 }
 
-/// A reader that fails where more than so many bytes are read from it.
+/// A reader that fails where more than `most` bytes are read from it.
 #[derive(Debug)]
 pub struct Bounded<R> {
     rest: io::Take<R>,
@@ -38,7 +38,7 @@ impl<R: Read> Read for Bounded<R> {
 
 /// The contents of a file of at most `most` bytes.
 ///
-/// # Errors
+/// Errors of the system, and [`io::ErrorKind::InvalidData`] if the file is longer.
 ///
 /// Those of the system, and [`io::ErrorKind::InvalidData`] if the file is longer.
 pub fn file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
@@ -58,7 +58,7 @@ pub fn text(path: &Path, most: u64) -> io::Result<String> {
     Ok(text)
 }
 
-/// The lines of a reader, without their ends. A line is text of at most so many bytes; the error
+/// The lines of a reader, without their ends. A line is text of at most `most` bytes; the error
 /// says which line is not.
 #[derive(Debug)]
 pub struct BoundedLines<R> {
@@ -78,7 +78,7 @@ impl<R: BufRead> BoundedLines<R> {
     ///
     /// # Errors
     ///
-    /// Those of the reader, and [`io::ErrorKind::InvalidData`] if the line is longer.
+    /// Errors of the reader, and [`io::ErrorKind::InvalidData`] if the line is longer.
     pub fn next_bytes(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         // Its end may have two bytes.

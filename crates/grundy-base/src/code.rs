@@ -69,7 +69,7 @@ impl Code {
         &self.tail
     }
 
-    /// What may become of the rest where so many tokens are taken.
+    /// What may become of the rest where `taken` tokens are taken.
     #[must_use]
     pub fn digit(&self, taken: u64) -> u8 {
         let first = self.digits.len() as u64;
@@ -112,7 +112,7 @@ impl Code {
         digits.map(|digit| digit.checked_ilog2().unwrap_or(0)).max().unwrap_or(0)
     }
 
-    /// How many tokens may be taken where so many heaps are left, without the tail.
+    /// Numbers of tokens that a move may take if it leaves `parts` heaps, without the tail.
     pub fn leaving(&self, parts: u32) -> impl Iterator<Item = usize> {
         (0..self.digits.len()).filter(move |&taken| self.digits[taken] >> parts & 1 == 1)
     }

@@ -44,7 +44,7 @@ pub struct Fault {
     pub again: bool,
 }
 
-/// So many characters of a position are shown with a fault.
+/// The most characters of a position shown with a fault.
 const LONGEST: usize = 500;
 
 /// Some characters of a file.

@@ -122,7 +122,7 @@ impl Drop for Reserved {
 
 /// Where a file will be, and where it is written.
 fn places(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
-    /// As many as Linux follows.
+    /// Linux follows this number of links, too.
     const LINKS: usize = 40;
     let mut path = path.to_path_buf();
     for _ in 0..LINKS {

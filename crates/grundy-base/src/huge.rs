@@ -34,8 +34,8 @@ impl<T: Pod> Huge<T> {
     }
 }
 
-/// So many bytes from the system; none where there are few, for which the ordinary
-/// allocator is better, or where it refuses.
+/// Memory of `bytes` bytes from the system; none for few bytes, where the ordinary allocator is
+/// better, or where the system refuses.
 #[cfg(all(feature = "system", not(target_family = "wasm")))]
 fn map(bytes: usize) -> Option<memmap2::MmapMut> {
     const LARGE: usize = 1 << 20;
@@ -114,7 +114,7 @@ enum Lines {
 pub struct Line(pub [AtomicU64; 8]);
 
 impl SharedLines {
-    /// So many lines.
+    /// `len` lines.
     #[must_use]
     pub fn zeroed(len: usize) -> Self {
         #[cfg(all(feature = "system", not(target_family = "wasm")))]

@@ -145,7 +145,7 @@ impl Limits<'_> {
     /// How many units of work may pass between two calls of [`Limits::check`].
     pub const STRIDE: usize = 4096;
 
-    /// The same limits, with no more than so much time from now on.
+    /// The same limits, with at most `time` from now on.
     #[must_use]
     pub fn shortened(&self, time: Duration) -> Self {
         match self.time {

@@ -17,7 +17,7 @@ pub struct Slots {
     shift: u32,
 }
 
-/// Up to so many slots all is in the cache.
+/// Up to this number of slots all is in the cache.
 const NEAR: usize = 1 << 15;
 
 /// The logarithm of the number of slots at first.
