@@ -135,7 +135,7 @@ impl ArenaBuilder {
         }
     }
 
-    /// An arena without nodes, with room for so many.
+    /// An arena without nodes, with room for `nodes` nodes and `edges` edges.
     #[must_use]
     pub fn with_capacity(impartial: bool, nodes: usize, edges: usize) -> Self {
         let mut build = ArenaBuilder::new(impartial);

@@ -77,7 +77,7 @@ struct Frontier<P> {
 }
 
 impl<P: Position> Frontier<P> {
-    /// So many options, or nodes, are enough.
+    /// A number of options, or nodes, that is enough.
     const ENOUGH: usize = 64;
 
     fn is_open(&self) -> bool {
@@ -90,7 +90,7 @@ impl<P: Position> Frontier<P> {
         self.found.push((option, key));
     }
 
-    /// Numbers the options; those of a node that has more stay open in the arena.
+    /// Numbers the options; a node that has more options stays open in the arena.
     fn number(&mut self, rules: &dyn Rules<P>, limits: &Limits<'_>) -> Result<(), Stopped> {
         let Frontier { interner, arena, outside, found, nodes } = self;
         found.iter().for_each(|(_, key)| interner.ask_for_position(*key));
@@ -151,9 +151,8 @@ pub fn explore<P: Position>(
     explore_nearest(rules, start, usize::MAX, limits)
 }
 
-/// The same with the moves of at most so many nodes, those nearest to the start.
-/// Nodes that only these moves reach have none in the arena, though play may go
-/// on there.
+/// The same with the moves of at most `most` nodes, those nearest to the start. Nodes that only
+/// these moves reach have none in the arena, though play may go on there.
 pub fn explore_nearest<P: Position>(
     rules: &dyn Rules<P>,
     start: &P,
@@ -214,7 +213,7 @@ pub fn explore_all<P: Position>(
     Ok(explored)
 }
 
-/// Numbers what alternating play reaches from `roots`, with the moves of at most so many nodes.
+/// Numbers what alternating play reaches from `roots`, with the moves of at most `most` nodes.
 fn explore_from<P: Position>(
     rules: &dyn Rules<P>,
     roots: &mut dyn Iterator<Item = (P, Player)>,

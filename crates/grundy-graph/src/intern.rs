@@ -177,7 +177,7 @@ impl<P: Eq + Hash> Interner<P> {
 
     /// Bytes held, and bytes that the next insertion would hold while it grows.
     pub fn bytes(&self) -> (u64, u64) {
-        /// Bytes of a vector, and those that it takes besides while it grows.
+        /// Bytes of a vector, and the bytes that it takes besides while it grows.
         fn bytes<T>(vec: &Vec<T>) -> (usize, usize) {
             let held = vec.capacity() * size_of::<T>();
             (held, if vec.len() == vec.capacity() { 2 * held } else { 0 })
