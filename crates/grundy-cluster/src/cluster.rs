@@ -26,7 +26,7 @@ use crate::link::Link;
 use crate::secret::Secret;
 use crate::watch::{Watch, name};
 
-/// One of the processes that work together, with as many threads as the others.
+/// One of the processes that work together, all with the same number of threads.
 #[derive(Clone, Debug)]
 pub struct Cluster<'a> {
     hosts: &'a Hosts,
@@ -52,7 +52,7 @@ impl<'a> Cluster<'a> {
         Cluster { secret: Some(secret), ..self }
     }
 
-    /// Waits so long for the others to come.
+    /// Waits for at most `patience` for the others to come.
     #[must_use]
     pub fn patience(self, patience: Duration) -> Self {
         Cluster { patience, ..self }

@@ -39,7 +39,7 @@ pub enum ClusterError {
         /// How long this process has waited.
         patience: Duration,
     },
-    /// Processes that do not belong together, or of which one has given up.
+    /// Processes do not belong together, or one has given up.
     #[error("{0}")]
     Refused(String),
     /// The system has no more threads or connections.

@@ -64,7 +64,7 @@ struct Other {
     ahead: u64,
     /// Parcels that came from it.
     parcels: u64,
-    /// Words that came from it, of which it has not been told.
+    /// Words that came from it and that it has not been told about.
     taken: u64,
     /// Its vote, and how many parcels it has sent.
     vote: Option<(u64, u64)>,

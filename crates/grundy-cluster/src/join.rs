@@ -158,7 +158,7 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// Those who have not come, with the reason where there is one.
+    /// The processes that have not come, with the reason where there is one.
     fn absent(&self) -> Vec<String> {
         let others = (0..self.there.len()).filter(|&process| process != self.me());
         others
@@ -239,7 +239,7 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// Hears of those that have joined whether they give up.
+    /// Hears whether a process that has joined gives up.
     fn listen_to_those_there(&self) -> Result<(), ClusterError> {
         for channel in self.there.iter().filter_map(|s| s[Purpose::Watch as usize].as_ref()) {
             if has_spoken(channel.socket()) {
@@ -252,8 +252,8 @@ impl<'a> Joining<'a> {
         Ok(())
     }
 
-    /// Tells those that have joined why there is nothing to wait for, and those
-    /// that are just about to.
+    /// Tells the processes that have joined, and those that are just about to, why there is nothing
+    /// to wait for.
     fn give_up(mut self, why: &str) {
         let why = match why.starts_with("process ") {
             true => why.to_string(),
@@ -390,7 +390,7 @@ mod tests {
     use super::*;
     use crate::job::Job;
 
-    /// A listener of which others know the address.
+    /// A listener and its address, for others to connect to.
     fn listener() -> (TcpListener, String) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();

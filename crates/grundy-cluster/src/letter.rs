@@ -26,14 +26,14 @@ pub(crate) enum Content {
     #[default]
     Nothing,
     Parcel(Parcel),
-    /// So many rising words as distances, on their way to another process.
+    /// A number of rising words as distances, on their way to another process.
     Rising(usize, Vec<u8>),
-    /// The end of the sender's round, in which it has sent so many parcels.
+    /// The end of the sender's round; it has sent `parcels` parcels in it.
     Vote {
         vote: u64,
         parcels: u64,
     },
-    /// So many words of the round have been taken.
+    /// `words` words of the round have been taken.
     Taken {
         round: u64,
         words: u64,

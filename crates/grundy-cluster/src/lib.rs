@@ -1,8 +1,8 @@
 //! Workers of grundy on several machines: one game, solved by all of them.
 //!
-//! A [`Cluster`] is a list of [`Hosts`], on each of which one process runs with
-//! as many threads as the others. [`Cluster::run`] joins them and gives each
-//! thread a [`TimelyFabric`], which is all that the solver sees of the others:
+//! A [`Cluster`] is a list of [`Hosts`]: one process runs on each, all with the same number of
+//! threads. [`Cluster::run`] joins them and gives each thread a [`TimelyFabric`], which is all that
+//! the solver sees of the others:
 //!
 //! ```
 //! use grundy::rulesets::tic_tac_toe::TicTacToe;

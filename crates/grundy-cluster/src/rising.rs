@@ -40,7 +40,7 @@ pub(crate) fn pack(words: &[u64]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// So many words, as they were; [`None`] if the bytes do not hold them.
+/// `words` words, as they were; [`None`] if the bytes do not hold them.
 pub(crate) fn unpack(bytes: &[u8], words: usize) -> Option<Vec<u64>> {
     let rising = words.checked_sub(1)?;
     let (last, rest) = bytes.split_first_chunk()?;

@@ -15,8 +15,8 @@ use crate::channel::{Channel, is_altered};
 /// How often a process says that it lives.
 const BEAT: Duration = Duration::from_secs(1);
 
-/// After so long a silence it is taken for dead: its machine has lost power, or
-/// its network.
+/// A process that is silent for this long is taken for dead: its machine has lost power, or its
+/// network.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// How much later than the end of its data a process may say why.
@@ -151,7 +151,7 @@ impl Watch {
         self.changed.notify_all();
         let frame = Frame::Failed(why);
         for Pair { watch, data } in self.pairs.iter().flatten() {
-            // Those that cannot be told will see the connection end, or are dead.
+            // Processes that cannot be told will see the connection end, or are dead.
             let _ = frame.send(watch);
             let _ = watch.socket().shutdown(Shutdown::Write);
             // Frees threads that wait for data, or for room to send some.
