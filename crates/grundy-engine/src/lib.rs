@@ -41,7 +41,7 @@ fn tell(told: Told<'_>) {
     };
 }
 
-/// Room for a request of so many bytes: its address.
+/// Room for a request of `bytes` bytes: its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn request(bytes: usize) -> *mut u8 {
     let mut request = held(&REQUEST);
