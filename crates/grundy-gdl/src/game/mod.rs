@@ -88,8 +88,8 @@ pub enum Goals {
     /// All goals must add up to the same: what one player gains the other loses.
     #[default]
     Opposed,
-    /// Whoever has the higher goal, whatever both add up to. A position in which a role has no
-    /// legal move is an end, also where the file does not say so.
+    /// The role with the higher goal wins, whatever both add up to. A position in which a role has
+    /// no legal move is an end, also where the file does not say so.
     Higher,
 }
 
@@ -322,7 +322,7 @@ impl Play {
         }
     }
 
-    /// The lanes of these in which a role has no legal move, if that is an end.
+    /// The lanes of `open` in which a role has no legal move, if that is an end.
     fn stuck(&self, open: &Value, room: &Room) -> Value {
         let mut stuck = NONE;
         if self.goals == Goals::Higher {

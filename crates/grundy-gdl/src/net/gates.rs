@@ -145,8 +145,8 @@ impl Gates {
         2 * self.node[gate as usize]
     }
 
-    /// Simplifies the literals of a role's moves, of which exactly one is made. Returns
-    /// false if they contradict each other.
+    /// Simplifies the literals of a role's moves, exactly one of them made. Returns false if they
+    /// contradict each other.
     fn choose(&mut self, literals: &mut Vec<Literal>, role: usize) -> bool {
         let of_role = |&literal: &Literal| {
             self.chooser.get(literal as usize / 2).copied().flatten() == Some(role as u8)

@@ -206,8 +206,8 @@ impl<'a> Builder<'a> {
         &self.instances[self.first[atom] as usize..self.first[atom + 1] as usize]
     }
 
-    /// Makes gates for an atom and for all that it depends on: strongly connected
-    /// components in Tarjan's order, each after those that it depends on.
+    /// Makes gates for an atom and for all that it depends on: strongly connected components in
+    /// Tarjan's order, each after the components that it depends on.
     fn resolve(&mut self, root: Term) -> Result<(), Fault> {
         struct Frame {
             atom: Term,
