@@ -35,8 +35,8 @@ pub trait Forward<N>: Send + Sync {
         self.expand(node, &mut Vec::new())
     }
 
-    /// Whether the player to move brings about at least `goal`, a win or a draw, where that
-    /// is plain. Only nodes are asked about for which `expand` has given steps.
+    /// Whether the player to move brings about at least `goal`, a win or a draw, where that is
+    /// plain. Asked only about nodes for which `expand` has given steps.
     fn brings(&self, _node: &N, _goal: Fate) -> Option<bool> {
         None
     }
@@ -52,14 +52,14 @@ pub trait Forward<N>: Send + Sync {
         false
     }
 
-    /// Whether to expand a node takes so long that it is not done only to see how many moves
-    /// there are, nor before it is known whether the result stands in the table.
+    /// Whether expanding a node is slow: then it is not done only to see how many moves there are,
+    /// nor before it is known whether the result stands in the table.
     fn is_slow(&self) -> bool {
         false
     }
 
-    /// How many moves the player to move has, and how many the other one, or numbers that say
-    /// as well who is likely to win; none if that takes as long as to expand the node.
+    /// How many moves the player to move has, and how many the other one, or other numbers that say
+    /// equally well who is likely to win; none if that takes as long as to expand the node.
     fn mobility(&self, _node: &N) -> Option<[u32; 2]> {
         None
     }
@@ -72,8 +72,8 @@ pub trait Forward<N>: Send + Sync {
     /// was reached.
     fn ends(&self) -> bool;
 
-    /// Told once, before the search, how many bytes the game may hold for nodes; those that
-    /// count are the ones that it says it holds.
+    /// Told once, before the search, how many bytes the game may hold for nodes; `held` says how
+    /// many it holds.
     fn may_hold(&self, _bytes: u64) {}
 
     /// The error of the rules, if they have failed: what they have said since then proves nothing.
@@ -86,9 +86,9 @@ pub trait Forward<N>: Send + Sync {
         0
     }
 
-    /// Called before each turn of a search that has turns, when no node is being expanded:
-    /// rules may get ready for later nodes, with about the work of so many nodes, at most. Not called
-    /// by searches that count moves.
+    /// Called before each turn of a search that has turns, when no node is being expanded: rules
+    /// may get ready for later nodes, with at most about the work of `nodes` nodes. Not called by
+    /// searches that count moves.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ pub trait Forward<N>: Send + Sync {
 /// How a forward search looks for a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Alpha-beta: where about as many moves are good in all positions.
+    /// Alpha-beta: where the number of good moves is about the same in all positions.
     AlphaBeta,
     /// Proof numbers: where wins are narrow and lines are long.
     ProofNumbers,
@@ -119,9 +119,9 @@ pub enum Method {
     InTurns,
 }
 
-/// Chooses a move of a line of play: given the number of the line, whether the player is to
-/// move who was to move where the line began, and the slots of the moves, the number of a
-/// move.
+/// Chooses a move of a line of play. It is given the number of the line, whether the player to move
+/// is the one who was to move where the line began, and the slots of the moves; it returns the
+/// number of a move.
 pub type Choose<'a> = dyn FnMut(usize, bool, &[u16]) -> usize + 'a;
 
 /// Lines of play that grow by one move each at a time.

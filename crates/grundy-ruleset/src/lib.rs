@@ -85,10 +85,9 @@ pub struct Theorem<P> {
 
 /// The rules of a game for two players with perfect information.
 ///
-/// This is the 5-tuple (C, F_A, F_B, m_A, m_B): `Position` is C, [`options`]
-/// are m_A and m_B, and [`end`] gives F_A, F_B and ties. Only `options` is
-/// required. The other methods say more about the game; those that are hints
-/// make solving faster and never change an answer.
+/// This is the 5-tuple (C, F_A, F_B, m_A, m_B): `Position` is C, [`options`] are m_A and m_B, and
+/// [`end`] gives F_A, F_B and ties. Only `options` is required. The other methods say more about
+/// the game; hints among them make solving faster and never change an answer.
 ///
 /// # Examples
 ///
@@ -352,7 +351,7 @@ pub trait Notation: Ruleset {
         self.print(to)
     }
 
-    /// Other names of the same move in the game's literature, by which it is found, too. One of a
+    /// Other names of the same move in the game's literature, which also find it. A name of a
     /// single character may be followed by the next without a space.
     fn other_names(
         &self,

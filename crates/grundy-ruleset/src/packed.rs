@@ -81,10 +81,9 @@ pub trait Packed: Ruleset {
     /// If play is over, returns the result for the player to move. Otherwise calls `option`
     /// with the key of each position that a move reaches.
     ///
-    /// Keys may be repeated. The first argument of `option` is the kind of the move, a
-    /// number below [`Packed::kinds`]. That the player to move has no move need not be
-    /// reported as an end: the convention decides. Called only for positions that play
-    /// reaches from one in which it is not over.
+    /// Keys may be repeated. The first argument of `option` is the kind of the move, a number below
+    /// [`Packed::kinds`]. A player without a move need not be reported as an end: the convention
+    /// decides. Called only for positions that play reaches from a position where it is not over.
     fn expand(&self, key: Self::Key, option: impl FnMut(usize, Self::Key)) -> Option<Fate>;
 
     /// The moves of many keys, one key after the other: calls `found` with each option, and
@@ -197,7 +196,7 @@ pub trait Packed: Ruleset {
         String::new()
     }
 
-    /// There are at most so many keys, as far as that is known.
+    /// Upper bound on the number of keys, as far as known.
     fn most(&self) -> u128 {
         self.dense().map_or(u128::MAX, u128::from)
     }

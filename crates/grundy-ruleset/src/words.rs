@@ -229,7 +229,7 @@ pub struct AsWords<R>(pub R);
 /// The words of a ruleset's positions.
 type WordsOf<R> = <<R as Ruleset>::Position as InWords>::Words;
 
-/// Methods without positions, which are those of the ruleset.
+/// Methods without positions: they are those of the ruleset.
 macro_rules! same {
     ($($name:ident() -> $result:ty;)*) => {
         $(fn $name(&self) -> $result {

@@ -90,7 +90,7 @@ pub fn cut(from: &Cakes, to: &Cakes) -> Option<([u16; 2], [u16; 2])> {
     missing(from, to).zip(missing(to, from))
 }
 
-/// The cakes as components, without those of one square, which have no moves.
+/// The cakes as components, without cakes of one square, which have no moves.
 pub fn parts(cakes: Cakes) -> impl Iterator<Item = Cakes> {
     let whole = cakes.into_iter().filter(|cake| *cake != [1, 1]);
     whole.map(|cake| Cakes::from_slice(&[cake]))

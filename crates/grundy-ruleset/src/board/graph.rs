@@ -118,7 +118,7 @@ impl DrawnGraph {
     /// Number of vertices.
     #[must_use]
     pub fn vertices(&self) -> u16 {
-        // At most as many as `read` allowed.
+        // At most the number that `read` allowed.
         self.names.len() as u16
     }
 

@@ -68,7 +68,7 @@ pub const fn sizes(symmetry: Symmetry) -> Sizes {
 }
 
 impl<B: Bits> Region<B> {
-    /// A rectangle, all squares of which are free; none if it is too large for a set.
+    /// A rectangle of free squares; none if it is too large for a set.
     #[must_use]
     pub fn full(width: usize, height: usize) -> Option<Self> {
         let squares = width.checked_mul(height).filter(|&squares| squares <= B::BITS as usize)?;

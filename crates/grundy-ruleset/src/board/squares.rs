@@ -1,5 +1,4 @@
-//! Boards of at most 128 squares, each of which is missing, free, or holds one of a few
-//! kinds of pieces.
+//! Boards of at most 128 squares: each is missing, free, or holds one of a few kinds of pieces.
 //!
 //! Sets of squares are bit boards of 128 bits: square 0 is at the top left, and numbers go
 //! row by row.
@@ -19,8 +18,8 @@ pub type Set = u128;
 /// The greatest number of squares.
 const MOST: usize = 128;
 
-/// The contents of the squares of a rectangle, as numbers below 2^N, for each of which a
-/// ruleset has a character. Missing squares, and all squares outside, are 0.
+/// The contents of the squares of a rectangle, as numbers below 2^N; a ruleset has a character for
+/// each number. Missing squares, and all squares outside, are 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Squares<const N: usize> {
     width: u8,
@@ -168,8 +167,8 @@ impl<const N: usize> Squares<N> {
         Some((0..area).fold(empty, |board, i| board.put(1 << i, content(i % width, i / width))))
     }
 
-    /// Reads a board of characters in `alphabet`, the first of which stands for 0; an empty
-    /// text is a board without squares.
+    /// Reads a board of characters in `alphabet`; its first character stands for 0. An empty text
+    /// is a board without squares.
     pub fn read(text: Text<'_>, alphabet: &str) -> Result<Self, ParseError> {
         if text.is_empty() {
             return Ok(Squares::default());

@@ -5,8 +5,8 @@ use super::wide::Wide;
 use crate::Position;
 use crate::words::{Bytes, Words, bytes_of};
 
-/// Bit boards of which `SETS` are stored, with `NUMBERS` numbers behind them. What is stored is
-/// ordered like the sets and numbers, the first ones first.
+/// Bit boards, stored as `SETS` sets with `NUMBERS` numbers behind them. What is stored is ordered
+/// like the sets and numbers, the first ones first.
 pub trait Stored<const SETS: usize, const NUMBERS: usize>: Bits {
     /// [`Words`] of some length, or [`Bytes`].
     type Words: Position;
