@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(cache.get(&0), Some(0));
         assert_eq!(cache.insert(3, 3, 4), [1]);
         assert_eq!([0, 1, 2, 3].map(|key| cache.get(&key)), [Some(0), None, Some(2), Some(3)]);
-        // As many go as are needed.
+        // Entries go until there is room.
         assert_eq!(cache.insert(4, 4, 6), [0, 2]);
         assert_eq!((cache.get(&3), cache.get(&4)), (Some(3), Some(4)));
     }
@@ -123,7 +123,7 @@ mod tests {
     }
 
     /// The books of the cache are kept: whatever is put in and asked for, the bytes are the sum of
-    /// those of the entries, within the limit, and each entry has one use.
+    /// the entries' bytes, within the limit, and each entry has one use.
     #[test]
     fn the_limit_is_kept() {
         let cache = SizedCache::new(100);

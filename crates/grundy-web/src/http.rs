@@ -103,7 +103,7 @@ fn response(reply: Reply, head_only: bool, takes_gzip: bool) -> hyper::Response<
     response
 }
 
-/// Whether an answer is sent as gzip to those who take it.
+/// Whether an answer is sent as gzip to clients that accept it.
 fn is_worth_packing(reply: &Reply) -> bool {
     /// Shorter bodies do not get shorter.
     const LEAST: usize = 32;

@@ -1,4 +1,4 @@
-//! A cache of solved games, in which the moves of a game are looked up.
+//! A cache of solved games, for looking up the moves of a game.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ pub(crate) struct Judges {
 }
 
 impl Judges {
-    /// A cache of so many bytes.
+    /// A cache of `bytes` bytes.
     pub(crate) fn new(bytes: u64) -> Self {
         Judges {
             kept: SizedCache::new(bytes),

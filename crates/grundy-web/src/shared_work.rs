@@ -21,8 +21,8 @@ impl<K, V> Default for SharedWork<K, V> {
 }
 
 impl<K: Hash + Eq + Clone, V: Clone> SharedWork<K, V> {
-    /// The result of `work`, or of equal work that is in progress. If whoever does it goes away, the
-    /// next of those who wait begins it anew.
+    /// The result of `work`, or of equal work that is in progress. If the task that does it goes
+    /// away, the next waiting task begins it anew.
     pub(crate) async fn once(&self, key: &K, work: impl Future<Output = V>) -> V {
         let result = {
             let mut all = self.all();

@@ -291,7 +291,7 @@ mod tests {
             })
         }
 
-        /// Waits until so many tasks are at work in the long lane, and none in the short one.
+        /// Waits until `long` tasks are at work in the long lane, and none in the short one.
         async fn until_settled(&self, long: usize) {
             let settled = async {
                 loop {

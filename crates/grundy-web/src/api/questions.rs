@@ -32,7 +32,7 @@ pub(super) struct AskedGame {
     game: String,
     #[serde(default)]
     misere: bool,
-    /// Who starts; none for each player who may.
+    /// Who starts; none for each possible starter.
     player: Option<Starter>,
     /// Which moves.
     moves: Option<WantedMoves>,

@@ -12,7 +12,7 @@ pub(super) struct Typeset {
 }
 
 impl Typeset {
-    /// Of its plain text.
+    /// The typeset forms of a value's plain text.
     pub(super) fn of(value: &str) -> Self {
         Typeset { unicode: typeset::unicode(value), latex: typeset::latex(value) }
     }

@@ -9,8 +9,8 @@ use serde::Serialize;
 use super::worth::Judges;
 use crate::error::ApiError;
 
-/// Limits on the moves of a line, on the moves that are looked at in one position, and on those
-/// that are looked at in all.
+/// Limits on the moves of a line, on the moves looked at in one position, and on the moves looked
+/// at in all.
 const LONGEST: usize = 60;
 const MOST_OPTIONS: usize = 600;
 const MOST_LOOKED_AT: usize = 6000;

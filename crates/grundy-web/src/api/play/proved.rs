@@ -14,9 +14,9 @@ pub(super) struct Proved {
     pub(super) by: String,
     /// How many positions the file has, if it has all.
     pub(super) positions: Option<usize>,
-    /// Of the player to move.
+    /// The proof for the player to move.
     here: Proof,
-    /// Of the player to move, for each move.
+    /// The proof for the player to move, for each move.
     moves: Vec<Proof>,
     /// The move that a weak solution makes.
     pub(super) chosen: Option<usize>,
