@@ -43,9 +43,9 @@ fn head(answer: &[u8]) -> Option<(u8, u32)> {
     Some((end, u32::from_le_bytes([a, b, c, d])))
 }
 
-/// The length of the answers for `count` positions at the beginning of `memory`, which is the
-/// memory of the module from the address on that it returned; or what is wrong with them, and
-/// with the answer for which position.
+/// The length of the answers for `count` positions at the beginning of `memory`, the module's
+/// memory from the address on that it returned; or what is wrong with them, and with which
+/// position's answer.
 pub(crate) fn length(width: usize, count: usize, memory: &[u8]) -> Result<usize, (usize, Why)> {
     let mut at = 0;
     for index in 0..count {

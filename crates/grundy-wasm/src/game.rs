@@ -18,8 +18,8 @@ const TOGETHER: usize = 4096;
 /// Bytes of the positions that are expanded by one call.
 const BYTES: usize = 1 << 20;
 
-/// Where so many positions are expanded, the first is asked for again at the end, to find
-/// modules whose answers are not functions of the position.
+/// In batches of at least this number of positions, the first is asked for again at the end, to
+/// find modules whose answers are not functions of the position.
 const REPEATING: usize = 32;
 
 /// What a module says of its game, whatever the parameters.
@@ -198,8 +198,8 @@ impl ModuleGame {
         answer.map_err(|trap| self.fault(&trap, Some(position)))
     }
 
-    /// Expands as many positions as one call takes: `asked` has a record for each, and the
-    /// answers are put into `answer`, all options in canonical form.
+    /// Expands the positions of one call: `asked` has a record for each, and the answers are put
+    /// into `answer`, all options in canonical form.
     pub(crate) fn answer(&self, asked: &mut Vec<u8>, answer: &mut Vec<u8>) -> Result<(), Fault> {
         let width = self.module.width();
         let count = asked.len() / (width + 1);
@@ -284,7 +284,7 @@ impl ModuleGame {
         }
     }
 
-    /// Expands as many positions as one call takes.
+    /// Expands at most the number of positions that one call takes.
     fn expand_some(
         &self,
         some: &[(&[u8], Player)],

@@ -42,7 +42,7 @@ enum Order {
     None,
     /// They are sums of bytes.
     Found(Tiers),
-    /// The module says them: they are the highest bits of a key, so many.
+    /// The module says the tiers: they are the highest `bits` bits of a key.
     Said { flow: Flow, bits: u32 },
 }
 
@@ -155,7 +155,7 @@ impl ModuleKeys {
         }
     }
 
-    /// The number by which moves are held to the order of tiers.
+    /// The number that checks a move against the order of tiers.
     #[inline]
     fn sum(&self, key: u128) -> u32 {
         match &self.tiers {
@@ -177,7 +177,7 @@ impl ModuleKeys {
         }
     }
 
-    /// Expands as many keys as one call takes.
+    /// Expands at most the number of keys that one call takes.
     fn expand_some(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault> {
         let width = self.game.width();
         let (mut asked, mut answer, mut tiers) = (Vec::new(), Vec::new(), Vec::new());
@@ -307,7 +307,7 @@ fn rank(flow: Flow) -> u8 {
     }
 }
 
-/// The moves of a sample between positions that have keys, and those that were learned.
+/// The moves of a sample between positions that have keys, and the moves that were learned.
 fn steps(game: &ModuleGame, sample: &Sample, movers: Movers) -> Result<Vec<Step>, Fault> {
     let mut steps = game.learned().moves;
     for (mover, from, to) in &sample.moves {

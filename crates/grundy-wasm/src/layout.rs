@@ -16,7 +16,7 @@ const NONE: u16 = u16::MAX;
 
 /// The layout of an integer that is a position.
 pub(crate) struct Layout {
-    /// A position; its bytes are those of all positions, where they are in no group.
+    /// A position; where its bytes are in no group, all positions have the same.
     usual: Vec<u8>,
     /// The ranges of these bytes.
     constant: Vec<(usize, usize)>,
@@ -26,7 +26,7 @@ pub(crate) struct Layout {
     pub(crate) bits: u32,
     /// The number of combinations of bytes.
     pub(crate) most: u128,
-    /// How far bytes may differ from those that were seen.
+    /// How far bytes may differ from the seen ones.
     room: Room,
     seen: Seen,
 }
@@ -115,7 +115,7 @@ impl Layout {
         Some(Layout { usual, constant, groups, bits, most, room, seen })
     }
 
-    /// What was seen of positions; those of this layout are like them.
+    /// What was seen of positions; positions of this layout are like them.
     pub(crate) fn seen(&self) -> &Seen {
         &self.seen
     }
@@ -125,7 +125,7 @@ impl Layout {
         self.groups.iter().flat_map(|group| group.places.iter().map(|place| place.at))
     }
 
-    /// The integer of a position; none if it is not like those that were seen.
+    /// The integer of a position; none if it is not like the positions that were seen.
     #[inline]
     pub(crate) fn pack(&self, position: &[u8]) -> Option<u128> {
         if position.len() != self.usual.len() {
@@ -181,7 +181,7 @@ impl Layout {
     }
 }
 
-/// How many of the next bytes are packed as one number: as many as waste the least.
+/// How many of the next bytes are packed as one number: the count that wastes the fewest bits.
 fn together(rest: &[usize], values: &[Vec<u8>]) -> usize {
     let (mut best, mut product) = ((1_u32, u32::MAX), 1_usize);
     for (count, &at) in (1_u32..).zip(rest) {

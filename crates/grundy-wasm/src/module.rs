@@ -47,7 +47,7 @@ fn compile(
     let Some(halted) = bounds.halted else {
         return wasmtime::Module::from_binary(engine, bytes).map_err(invalid);
     };
-    /// As much as a program has.
+    /// The stack of a main thread.
     const STACK: usize = 8 << 20;
     let (sender, compiled) = mpsc::sync_channel(1);
     let bytes = bytes.to_vec();

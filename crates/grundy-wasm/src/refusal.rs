@@ -35,7 +35,7 @@ pub enum Refusal {
     },
     /// The version of the interface is not known.
     Version(i32),
-    /// Positions cannot have so many bytes.
+    /// Positions cannot have this number of bytes.
     Width(i32),
     /// It cannot be started.
     Trap(Trap),

@@ -16,7 +16,7 @@ struct Byte {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen(Vec<Byte>);
 
-/// How far bytes may differ from those that were seen.
+/// How far bytes may differ from the seen ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Room {
     /// Every byte may be anything.

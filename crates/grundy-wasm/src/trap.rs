@@ -32,13 +32,13 @@ pub enum Why {
     Memory(usize),
     /// Calls were nested too deep.
     Stack,
-    /// It executed the instruction `unreachable`, to which compilers turn panics.
+    /// It executed the instruction `unreachable`: compilers turn panics into it.
     Unreachable,
     /// It read or wrote outside of its memory.
     Access,
     /// It did something else that ends a call; the text says what.
     Other(String),
-    /// `buffer` has no room for so many bytes.
+    /// `buffer` has no room for this number of bytes.
     NoRoom(usize),
     /// It returned 0 instead of an address.
     Refused,
@@ -57,9 +57,9 @@ pub enum Why {
     },
     /// A text that is not UTF-8.
     Text,
-    /// A text of so many bytes, which are too many.
+    /// A text of this number of bytes, which are too many.
     Long(usize),
-    /// So many images of a position, which are too many.
+    /// This number of images of a position, which are too many.
     Images(u32),
 }
 
