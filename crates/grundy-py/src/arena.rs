@@ -78,7 +78,7 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// Those of the work, and what a signal handler raises.
+    /// Errors of the work, and what a signal handler raises.
     pub(crate) fn with<T: Send, E: Send>(
         &self,
         py: Python<'_>,

@@ -246,8 +246,8 @@ impl PyRules {
         found.extract().map(Some).map_err(wrong)
     }
 
-    /// The bytes that the key of a state is made of, which are those of all its images; none if
-    /// one of them has none.
+    /// The bytes that the key of a state is made of: the same for all its images; none if an image
+    /// has none.
     fn coded(&self, state: &Bound<'_, PyAny>, with_numbers: bool) -> PyResult<Option<Vec<u8>>> {
         let Some(images) = images(self, state, with_numbers)? else { return Ok(None) };
         let least = images.into_iter().min();

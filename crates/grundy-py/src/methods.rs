@@ -212,8 +212,8 @@ impl PyRules {
         }
     }
 
-    /// The number of the state that stands for this one: the first that was met of those that
-    /// are equal by symmetry.
+    /// The number of the state that stands for this one: the first met of the states that are equal
+    /// by symmetry.
     fn standing(&self, symmetries: &Method, state: &Bound<'_, PyAny>) -> PyResult<u32> {
         let standing = self.states.standing.bind(state.py());
         if let Some(known) = standing.get_item(state)? {
@@ -358,7 +358,7 @@ impl PyRules {
         Ok(())
     }
 
-    /// The score of a state with so many moves, if points decide and play is over there.
+    /// The score of a state with `moves` moves, if points decide and play is over there.
     pub(crate) fn score_of(&self, state: &Bound<'_, PyAny>, moves: usize) -> PyResult<Option<i64>> {
         let Some(score) = self.score.as_ref().filter(|_| moves == 0) else { return Ok(None) };
         let found = score.ask(state, Player::Left)?;

@@ -71,7 +71,7 @@ impl Rows {
 
     /// The first rows.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        /// So many are shown.
+        /// Number of rows shown.
         const SHOWN: usize = 10;
         let mut html = String::from("<table><thead><tr>");
         for name in self.columns() {
@@ -121,7 +121,7 @@ impl Rows {
         Rows { schema: batch.schema(), count, about, from: From::Batches(vec![batch]) }
     }
 
-    /// Reads so many rows, or all of them.
+    /// Reads the first `most` rows, or all of them.
     fn reader(
         &self,
         py: Python<'_>,
@@ -234,7 +234,7 @@ impl Solution {
         }
     }
 
-    /// The rows of a game that Python states, until there are so many.
+    /// The rows of a game that Python states, until there are `most` of them.
     fn batches(
         &self,
         py: Python<'_>,

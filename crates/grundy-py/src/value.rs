@@ -284,7 +284,7 @@ fn theory_error(error: TheoryError) -> PyErr {
     }
 }
 
-/// The sides of a value; those of a short game are the game.
+/// The sides of a value; both sides of a short game are the game.
 fn sided(kind: Kind, forms: &mut Forms<'static>) -> Result<Sided, Stopped> {
     match kind {
         Kind::Form(form) => Sided::from_form(form, forms),

@@ -161,7 +161,7 @@ impl Claimed<'_, '_> {
     }
 
     fn strategies(&self) -> PyResult<Verified> {
-        /// Moves never become so much smaller by compression.
+        /// Compression never makes moves smaller by a larger factor.
         const MOST_RATIO: u64 = 256;
         let bytes = self.bytes()?;
         let most = self.within.memory().min(MOST_RATIO * bytes.len() as u64);
