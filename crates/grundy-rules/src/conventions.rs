@@ -120,7 +120,7 @@ pub(crate) const OPTIONS: [(&str, Kind); 6] = [
     ("heaps", Kind::Bool),
 ];
 
-/// The convention of which a name of the file is probably a misspelling.
+/// The convention that a name of the file probably misspells.
 pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Option<&'static str> {
     // A store of seeds is no misspelled score.
     if name.starts_with('_') || name == "store" {
@@ -165,7 +165,7 @@ const OTHER_WORDS: [(&str, &str); 17] = [
     ("display", "show"),
 ];
 
-/// The convention of which a name is a synonym.
+/// The convention that a name is a synonym of.
 pub(crate) fn other_word(name: &str) -> Option<&'static str> {
     OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|&(_, meant)| meant)
 }

@@ -13,7 +13,7 @@ pub struct Checked {
     pub positions: usize,
 }
 
-/// Writes a rule file as these bytes choose, and compares up to so many positions of compiled
+/// Writes a rule file as these bytes choose, and compares at most `most` positions of compiled
 /// rules with the interpreter.
 ///
 /// # Errors

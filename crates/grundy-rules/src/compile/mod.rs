@@ -53,14 +53,14 @@ const ROUNDS: usize = 100;
 /// Which positions share keys.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sharing {
-    /// Those that are images of each other: options are the least of them.
+    /// Positions that are images of each other: options are the least images.
     pub(crate) images: bool,
-    /// Those in which Right is to move share the keys of their negatives: Left is always to
-    /// move, and options are the negatives of those of the file.
+    /// Positions where Right is to move share the keys of their negatives: Left is always to move,
+    /// and options are the negatives of the file's options.
     pub(crate) negatives: bool,
 }
 
-/// Compiles a file for positions of a layout, one of which is `start`.
+/// Compiles a file for positions of a layout; `start` is one of them.
 ///
 /// # Errors
 ///

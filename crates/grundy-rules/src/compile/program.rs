@@ -1,4 +1,4 @@
-//! The functions of a rule file, and those of the library that compiled code uses.
+//! The functions of a rule file, and the library functions that compiled code uses.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ const LIBRARY: &str = include_str!("library.star");
 /// A file, ready to be lowered.
 pub(super) struct Program {
     functions: Vec<Function>,
-    /// The functions at the top level of the file, and those of the library, by name.
+    /// The functions at the top level of the file, and of the library, by name.
     top: HashMap<String, usize>,
     library: HashMap<String, usize>,
     /// Functions by their place: whether in the library, and the bytes.
@@ -295,7 +295,7 @@ pub(super) fn bound<'a>(first: &'a ForClause, others: &'a [Clause]) -> Vec<&'a s
     names
 }
 
-/// The codes of characters: those of ASCII, and behind them all others of the file in order.
+/// The codes of characters: ASCII first, and behind it all others of the file in order.
 #[derive(Debug, Default)]
 pub(super) struct Codes {
     others: Vec<char>,

@@ -107,8 +107,8 @@ pub(crate) fn estimate(play: &Play<'_>, most: usize) -> Result<Option<Estimate>,
     Ok(Some(Estimate { positions: mean, error: spread + strange + undecided }))
 }
 
-/// How many standard errors of a mean of so many numbers an interval of 95 % reaches to either
-/// side: Student's t.
+/// Half the width of an interval of 95 % for the mean of `count` numbers, in standard errors:
+/// Student's t.
 fn student(count: usize) -> f64 {
     match count {
         0..=3 => 4.3,
@@ -123,11 +123,11 @@ fn student(count: usize) -> f64 {
 /// What was seen in a run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    /// Moves in samples, and those of them whose pattern is not known.
+    /// Moves in samples, and the moves among them whose pattern is not known.
     moves: usize,
     strange: usize,
-    /// Predecessors that were tested for whether play reaches them, and those where the answer
-    /// was not found.
+    /// Predecessors that were tested for whether play reaches them, and the tests without an
+    /// answer.
     tested: usize,
     undecided: usize,
 }
@@ -406,8 +406,8 @@ fn merge(layer: &mut Vec<(u128, f64)>) {
     });
 }
 
-/// A sample of about so many: systematic, with probabilities in proportion to the weights. The
-/// expectation of the weight of each is what it was.
+/// A sample of about `count` keys: systematic, with probabilities in proportion to the weights. The
+/// expected weight of each key is its weight before.
 fn thin(layer: &[(u128, f64)], count: usize, random: &mut Random) -> Vec<(u128, f64)> {
     if layer.len() <= count {
         return layer.to_vec();

@@ -1,5 +1,5 @@
 //! Pairs of digits that no position of play has, although each of them is frequent: a stone above
-//! an empty square in Connect Four. What has such a pair is not reached by play.
+//! an empty square in Connect Four. Play does not reach a position with such a pair.
 
 use super::fields::Fields;
 

@@ -40,7 +40,7 @@ impl Feature {
     }
 }
 
-/// A digit as a weight. Sums of digits that are so large make no tiers, and only need to differ.
+/// A digit as a weight. Sums of digits this large make no tiers, and only need to differ.
 fn large(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }

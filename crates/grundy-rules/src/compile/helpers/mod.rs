@@ -30,7 +30,7 @@ pub(super) enum Helper {
     Equal(Type),
     /// \[a, b\]: below, at or above zero.
     Compare(Type),
-    /// \[row, item\]: the index of the item, or −1. Items have so many words.
+    /// \[row, item\]: the index of the item, or −1. Items have this number of words.
     Search(Type, i64),
     /// \[dict, key, value\]
     Put(Type),

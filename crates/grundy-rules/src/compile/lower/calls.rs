@@ -660,7 +660,7 @@ impl Lower<'_, '_> {
         let mut values = values.into_iter();
         let mut next = || values.next().ok_or_else(|| self.blame.obstacle(name.to_string()));
         match name {
-            // A text of so many characters, to be written with `_poke`.
+            // A text of this number of characters, to be written with `_poke`.
             "_new_text" => {
                 let length = next()?;
                 let length = self.integer(length, span)?;

@@ -252,7 +252,7 @@ impl Lower<'_, '_> {
             })?;
             return Ok(list);
         }
-        // There are at most as many items as there are to go through.
+        // At most one item for each step of the iteration.
         let most = iteration.length.clone();
         let items = self.allocate(op(Op::Shl, most.clone(), int(3)));
         let count = self.set(int(0));

@@ -24,7 +24,7 @@ enum Iterated {
     Range(Node, Node),
     /// A text.
     Characters(Node),
-    /// The address of items of so many words, of which the first is of this type.
+    /// The address of items: the number of their words, and the type of the first word.
     Items(Node, i64, Type),
     /// The entries of a dict: keys and values.
     Entries(Node, Type, Type),

@@ -486,7 +486,7 @@ impl Lower<'_, '_> {
         super::memory::pair(get(address), int(count as i64))
     }
 
-    /// New memory of so many bytes.
+    /// New memory of `bytes` bytes.
     pub(super) fn allocate(&mut self, bytes: Node) -> Local {
         let node = Node::Call(self.world.unit.plain_helper(Helper::Allocate), vec![bytes]);
         self.set(node)

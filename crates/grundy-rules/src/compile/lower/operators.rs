@@ -323,7 +323,7 @@ impl Lower<'_, '_> {
 
     /// The concatenation of texts: memory is taken once.
     fn texts(&mut self, values: Vec<Value>) -> Value {
-        // Slices of slices: a text of which nothing is taken costs nothing.
+        // Slices of slices: a text that nothing is taken from costs nothing.
         let values: Vec<Value> = values.into_iter().map(|value| self.held(value)).collect();
         let mut length = int(0);
         for value in &values {

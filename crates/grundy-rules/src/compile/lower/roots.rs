@@ -76,7 +76,7 @@ struct Given<'a, 'g> {
     game: &'a GameTypes<'g>,
     /// The type of positions.
     position: &'a Type,
-    /// The type of positions together with those that this function makes.
+    /// The type of positions, joined with the positions that this function makes.
     grown: &'a mut Type,
     places: Places,
 }
@@ -336,7 +336,7 @@ impl Lower<'_, '_> {
         })
     }
 
-    /// Replaces the bytes of a position at an address by those of its least image, if these are
+    /// Replaces the bytes of a position at an address by the bytes of its least image, if these are
     /// less.
     fn least_image(
         &mut self,

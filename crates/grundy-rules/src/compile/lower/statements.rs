@@ -263,7 +263,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The items of a tuple or list that has so many.
+    /// The items of a tuple or list of `count` items.
     pub(super) fn taken_apart(
         &mut self,
         value: Value,
@@ -428,7 +428,7 @@ impl Lower<'_, '_> {
         joined
     }
 
-    /// Appends to a block what turns the words of its variables into those of `to`.
+    /// Appends statements to a block that turn the words of its variables into those of `to`.
     fn conversions(&mut self, from: &Scope, to: &Scope, block: &mut Vec<Stat>) -> Lowered<()> {
         for (name, variable) in to {
             if variable.clashes {
@@ -457,7 +457,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Turns the variables into those of another place, where play of control goes now.
+    /// Turns the variables into those of the place where control goes now.
     fn meet(&mut self, to: &Scope) {
         // The place learns of the scope, and the next attempt knows its types.
         let from = self.scope.clone();
