@@ -137,7 +137,7 @@ fn asked(text: &str, misere: bool, by: Option<&str>) -> Option<(Fates, Duration)
     }
 }
 
-/// The ways to ask from outside, each of which answers with the JSON of the program.
+/// The ways to ask from outside; each answers with the JSON of the program.
 #[derive(Default)]
 struct Doors {
     program: Option<PathBuf>,
@@ -162,7 +162,7 @@ for line in sys.stdin:
 ";
 
 impl Doors {
-    /// Those that are there.
+    /// Opens the ways that exist.
     fn open() -> Doors {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/grundy");
         let mut doors = Doors::default();
@@ -244,7 +244,7 @@ fn says(said: &str, found: Fates) -> bool {
 }
 
 fn main() {
-    // `cargo test --benches` asks for tests, of which there are none.
+    // `cargo test --benches` asks for tests; there are none.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }

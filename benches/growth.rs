@@ -27,7 +27,7 @@ const MARKS: [u64; 3] = [1, 10, 60];
 const STEP: usize = 1 << 13;
 /// How far every octal game of three digits goes.
 const HEAPS: usize = 100_000;
-/// Those that take longer to come as far are given up.
+/// Games that take longer to come as far are given up.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Processor time of this process so far, where the system tells; the time
@@ -104,7 +104,7 @@ fn all_of_three_digits() {
 }
 
 fn main() {
-    // `cargo test --benches` asks for tests, of which there are none.
+    // `cargo test --benches` asks for tests; there are none.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }

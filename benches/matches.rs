@@ -30,7 +30,7 @@ const GAMES: [&str; 8] = [
 
 /// Moves after which a game counts as a draw.
 const LONGEST: usize = 300;
-/// So many replies the player looks at that looks two moves ahead.
+/// The most replies looked at by the player that looks two moves ahead.
 const REPLIES: usize = 10_000;
 
 /// Who has won with this player to move, if play is over: none for a tie.
@@ -100,8 +100,7 @@ fn think(game: &dyn Game, mover: Player, time: Duration, method: Option<Thinking
     found.unwrap_or_else(|stopped| panic!("{stopped}"))
 }
 
-/// A game after so many random moves, none of which wins or loses at once, with the player to
-/// move.
+/// A game after `moves` random moves, with the player to move. No move wins or loses at once.
 fn opening(game: &dyn Game, moves: usize, random: &mut Random) -> (Box<dyn Game>, Player) {
     let (mut game, mut mover) = (game.boxed(), game.turn().unwrap_or(Player::Left));
     for _ in 0..moves {
@@ -189,7 +188,7 @@ fn read(text: &str) -> Box<dyn Game> {
 }
 
 fn main() {
-    // `cargo test --benches` asks for tests, of which there are none.
+    // `cargo test --benches` asks for tests; there are none.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }

@@ -29,7 +29,7 @@ const GAMES: [(&str, Fate, u64); 13] = [
 ];
 
 fn main() {
-    // `cargo test --benches` asks for tests, of which there are none.
+    // `cargo test --benches` asks for tests; there are none.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }

@@ -20,7 +20,7 @@ def moves(heaps):
     return found
 ";
 
-/// As many positions are asked for at a time.
+/// Number of positions asked for at a time.
 const BATCH: usize = 8192;
 
 fn game(name: &str, parameters: Option<&str>) -> Box<dyn Stated> {

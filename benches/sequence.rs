@@ -4,11 +4,10 @@
 //! 0.106 0.14, 0.007 to 200,000 9.14; igsolve takes 27 for Grundy's game to
 //! 60,000.
 //!
-//! What limits them: blocks of 32 heaps look up ranks sixteen at a time. Each
-//! rare part costs 29 vector operations for 64 ranks, of which the processor
-//! does at most four in a cycle: 0.23 cycles a pair of heaps. In settled games
-//! half of the time goes to deciding, which waits for the step before, and half
-//! to the proofs, some fifty look-ups for 32 heaps.
+//! What limits them: blocks of 32 heaps look up ranks sixteen at a time. Each rare part costs 29
+//! vector operations for 64 ranks, and the processor does at most four in a cycle: 0.23 cycles a
+//! pair of heaps. In settled games half of the time goes to deciding, which waits for the step
+//! before, and half to the proofs, some fifty look-ups for 32 heaps.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy::Limits;

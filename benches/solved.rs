@@ -43,7 +43,7 @@ const GAMES: [(&str, &str, &str); 10] = [
     ("nim.wasm", "9, 9, 9, 9, 9", "nim(9,9,9,9,9)"),
 ];
 
-/// So many positions are not listed one by one.
+/// From this number of positions on, they are not listed one by one.
 const TOO_MANY: u64 = 9_000_000;
 
 fn load(file: &str) -> Box<dyn Statement> {

@@ -30,7 +30,7 @@ fuzz_target!(|text: &str| {
     if let Ok(Some(form)) = session.canonical(&value) {
         session.set_limits(Limits::default());
         let again = match session.run(&printed) {
-            // Braces may be read only so deep.
+            // Braces may be nested only to a limited depth.
             Err(error) if error.to_string().contains("fewer nested expressions") => return,
             again => again.expect("what is printed is read"),
         };

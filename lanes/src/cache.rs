@@ -17,10 +17,10 @@ use std::time::SystemTime;
 
 use crate::checkout::digest;
 
-/// Stamps of a lane that are kept: so many versions of the sources can be gone back to.
+/// Number of stamps kept of a lane: passes remembered for earlier versions of the sources.
 const STAMPS: usize = 30;
 
-/// The cache is kept below so many gigabytes, unless `GRUNDY_CACHE_GB` says otherwise.
+/// The cache is kept below this number of gigabytes, unless `GRUNDY_CACHE_GB` says otherwise.
 const GIGABYTES: u64 = 30;
 
 /// The folder of a toolchain. No other process uses it while this is there.

@@ -19,7 +19,7 @@ pub(crate) struct Lane {
     /// Packages that it tests: all their files decide it, and what is compiled of the packages
     /// that these depend on.
     pub(crate) packages: &'static [&'static str],
-    /// Packages of which it uses what is compiled.
+    /// Packages whose compiled parts it uses.
     pub(crate) uses: &'static [&'static str],
     /// Further files, and folders (which end in `/`), that decide it.
     pub(crate) paths: &'static [&'static str],

@@ -7,13 +7,13 @@
 //! was compiled for one is not compiled again for another, and what is edited meanwhile does not
 //! disturb the tests.
 //!
-//! `lanes/wakes.txt` lists for one file of each kind which lanes it wakes, and tests hold it, see that
-//! every file wakes a lane, and that what a test reads elsewhere decides its lane.
+//! `lanes/wakes.txt` lists for one file of each kind which lanes it wakes. Tests hold it, and check
+//! that every file wakes a lane, and that a lane is woken by what its tests read elsewhere.
 //!
 //! A library that is generic over positions is compiled for each type of position: `game::Compiled`
-//! lists those for which solvers are compiled in `grundy-game`, and not again in `grundy-rulesets`,
-//! which is edited most. Without optimization is compiled what tests do not wait for; the dev
-//! profile lists the others.
+//! lists the types for which solvers are compiled in `grundy-game`, and not again in
+//! `grundy-rulesets`, which is edited most. What tests do not wait for is compiled without
+//! optimization; the dev profile lists the rest.
 
 mod cache;
 mod checkout;

@@ -18,7 +18,7 @@ const AT_A_TIME: usize = 2;
 /// Between two lines that say what runs.
 const NOTICE: Duration = Duration::from_secs(60);
 
-/// A lane that takes longer hangs. Those that take longest need a third of it on a slow machine.
+/// A lane that takes longer hangs. The longest lanes need a third of it on a slow machine.
 const MOST: Duration = Duration::from_secs(40 * 60);
 
 /// What became of a lane.

@@ -4,7 +4,7 @@ use crate::lane::{Lane, Tool};
 
 /// Functions of the shell that steps call.
 ///
-/// All packages are named in each command, and of their targets some: so Cargo chooses the same
+/// All packages are named in each command, with some of their targets: so Cargo chooses the same
 /// features each time, and compiles each crate once.
 pub(crate) const FUNCTIONS: &str = r#"
 export CARGO_INCREMENTAL=0
@@ -326,8 +326,8 @@ pub(crate) const LANES: &[Lane] = &[
         name: "assembly",
         about: "vector instructions of heap sequences are not called as functions",
         uses: &["grundy-heaps"],
-        // One that is a function of its own was not compiled for the lanes it is of, and costs
-        // many times as much: see `Work::run`.
+        // A function that is not inlined was not compiled for its lanes, and costs many times as
+        // much: see `Work::run`.
         steps: &[
             "cargo rustc --locked --release -p grundy-heaps --lib -- --emit asm",
             "assembly=$(ls -t target/release/deps/grundy_heaps-*.s | head -n 1)",

@@ -15,7 +15,7 @@ use syn::{ItemMod, ItemUse, UseTree, Visibility};
 
 const PACKED: &str = "a ruleset's entry names its packed form, which plays by the ruleset's moves";
 
-/// The arrows that close circles: from which file, to which, and why that must be.
+/// The arrows that close circles: from which file, to which, and why the circle must be.
 const ALLOWED: &[(&str, &str, &str)] = &[
     ("rulesets::impartial", "catalogue", "its argument is a game, which the catalogue reads"),
     ("rulesets::on_board::clobber", "rulesets::clobber", PACKED),
@@ -176,7 +176,7 @@ fn arrows(files: &Files) -> BTreeSet<(Words, Words)> {
     arrows
 }
 
-/// The arrows of circles: those from whose end a way leads back to their beginning.
+/// The arrows of circles: an arrow whose end leads back to its beginning.
 fn circles(arrows: &BTreeSet<(Words, Words)>) -> Vec<&(Words, Words)> {
     let mut next: BTreeMap<&Words, Vec<&Words>> = BTreeMap::new();
     for (from, to) in arrows {
