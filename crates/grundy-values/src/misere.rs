@@ -100,7 +100,7 @@ impl Genus {
         self.misere[last - (twos - last) % 2]
     }
 
-    /// The values up to the two that alternate from there on, which are the last.
+    /// The values up to the last two, which alternate from there on.
     #[must_use]
     pub fn digits(&self) -> &[u32] {
         &self.misere
