@@ -39,15 +39,15 @@ pub fn rulesets() -> &'static [Entry] {
     rulesets::entries()
 }
 
-/// All rulesets: those of this library, those of rule files that the program carries, then those
-/// that were registered.
+/// All rulesets: those of this library, of rule files that the program carries, then the registered
+/// ones.
 #[must_use]
 pub fn all() -> Vec<&'static Entry> {
     rulesets().iter().chain(shipped()).chain(own()).collect()
 }
 
-/// The ruleset with this name or alias; those that were not registered are also found by names with
-/// `_` for `-`.
+/// The ruleset with this name or alias; unless it was registered, a name with `_` for `-` finds it,
+/// too.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
     let exact = own().into_iter().chain(rulesets()).find(|entry| entry.is_called(name));
@@ -108,7 +108,7 @@ pub fn nearest(name: &str) -> Option<&'static str> {
 /// sign in four, unless it begins with what was written.
 #[must_use]
 pub fn distance(name: &str, known: &str) -> Option<usize> {
-    /// So many signs say what is meant.
+    /// A beginning of this number of signs says what is meant.
     const BEGINNING: usize = 3;
     let distance = strsim::damerau_levenshtein(name, known);
     let most = (name.len().min(known.len()) / 4).max(1);

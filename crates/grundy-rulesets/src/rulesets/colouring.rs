@@ -73,8 +73,8 @@ impl Rule {
         May { left: may.left & !(region | loses.left), right: may.right & !(region | loses.right) }
     }
 
-    /// The regions that a move in `part` may affect. Colouring a region affects the neighbours
-    /// that the same player may colour in Col, and those that the opponent may in Snort.
+    /// The regions that a move in `part` may affect. In Col, colouring a region affects the
+    /// neighbours that the same player may colour; in Snort, those that the opponent may.
     fn linked(self, may: May, part: Set, beside: impl Fn(Set) -> Set) -> Set {
         let (left, right) = (beside(part & may.left), beside(part & may.right));
         match self {
@@ -99,8 +99,7 @@ impl May {
     }
 }
 
-/// Col or Snort on the squares of a board: free ones, and those that are
-/// reserved for one of the players.
+/// Col or Snort on the squares of a board: some free, some reserved for one of the players.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardColouring {
     pub(super) rule: Rule,

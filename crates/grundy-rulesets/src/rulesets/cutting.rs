@@ -60,7 +60,7 @@ impl Ruleset for Cutting {
         mover: Player,
         convention: Convention,
     ) -> Option<Theorem<Cakes>> {
-        /// So many moves are gone through.
+        /// The most moves that are gone through.
         const MANY: usize = 1 << 14;
         let (Cutting::Cutcake, Convention::Normal) = (self, convention) else { return None };
         let for_mover =

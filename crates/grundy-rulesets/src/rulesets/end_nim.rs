@@ -80,7 +80,7 @@ fn partners_of_ends(row: &[u64], convention: Convention) -> [u64; 2] {
         // Alone, one token loses.
         Convention::Misere => 1,
     };
-    // Of all parts with the same number of heaps, from left to right.
+    // The partners of all parts with the same number of heaps, from left to right.
     let mut parts = vec![Partners { left: first, right: first }; row.len() + 1];
     for long in 1..row.len() {
         // A part of `long` heaps is one of fewer with its first heap, or with its last one.

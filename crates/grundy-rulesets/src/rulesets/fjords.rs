@@ -13,7 +13,7 @@ use grundy_ruleset::{Notation, Ruleset};
 #[derive(Clone, Debug)]
 pub struct Fjords(Arc<(DrawnGraph, Vec<u64>)>);
 
-/// The vertices that each player has coloured, and those that nobody can colour any more.
+/// The vertices that each player has coloured, and the vertices that nobody can colour any more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fields {
     left: u64,

@@ -132,7 +132,7 @@ impl Numbers {
         }
     }
 
-    /// All numbers, if they are at most so many.
+    /// All numbers, if there are at most `most`.
     fn few(&self, most: u64) -> Option<Vec<u64>> {
         match *self {
             Numbers::Range(first, last) => (last - first < most).then(|| (first..=last).collect()),

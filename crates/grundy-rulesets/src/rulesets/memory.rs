@@ -83,9 +83,9 @@ impl Memory {
     }
 }
 
-/// The terms up to `heap` of the sequence that belongs to a take-away game in which at most `times` as
-/// many tokens may be taken as before: 1, 2, 3, 5, 8, … for 2. Each next term is the last one and the
-/// least term of which so many times as much is not below the last.
+/// The terms up to `heap` of the sequence for a take-away game where a player may take at most
+/// `times` as many tokens as the last move took: 1, 2, 3, 5, 8, … for 2. The next term is the last
+/// one plus the least term that is, multiplied by `times`, not below the last.
 fn terms(times: u64, heap: u64) -> Vec<u64> {
     let mut terms = vec![1u64];
     let (mut from, mut last) = (0, 1u64);
@@ -128,7 +128,7 @@ impl Ruleset for Memory {
         _: Player,
         convention: Convention,
     ) -> Option<Theorem<Remembered>> {
-        /// So many moves are gone through.
+        /// The most moves that are gone through.
         const MANY: u64 = 1 << 14;
         let (&Memory::AtMost(times), Convention::Normal) = (self, convention) else { return None };
         let most = match last {

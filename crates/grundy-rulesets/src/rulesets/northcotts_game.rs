@@ -1,4 +1,4 @@
-//! Northcott's game: every row holds a man of each player, who may not pass each other.
+//! Northcott's game: every row holds a man of each player, and the two may not pass each other.
 //!
 //! # Known answers
 //!

@@ -34,7 +34,7 @@ struct Order {
     drawn: DrawnGraph,
     /// For each element itself and all that are greater.
     above: Vec<u64>,
-    /// For each element those that are greater or less.
+    /// For each element, the elements that are greater or less.
     related: Vec<u64>,
 }
 
@@ -135,7 +135,7 @@ impl Notation for PosetGame {
         Ok(elements.into_iter().fold(0, |left, element| left | 1 << element))
     }
 
-    /// One line an element, with those that are greater.
+    /// A line for each element, with the greater elements.
     fn draw(&self, &left: &u64) -> String {
         let Order { drawn, above, .. } = &*self.order;
         let line = |element: u16| {

@@ -98,8 +98,8 @@ impl Meadow {
         Meadow { squares: squares.collect(), ..*self }
     }
 
-    /// A canonical representative under half turns and the exchange of rows and columns, both
-    /// of which keep neighbours.
+    /// A canonical representative under half turns and the exchange of rows and columns: both keep
+    /// neighbours.
     fn up_to_symmetry(self) -> Meadow {
         let (width, height) = self.sides();
         let cell = |x: usize, y: usize| self.squares[y * width + x];

@@ -282,7 +282,7 @@ mod tests {
         won
     }
 
-    /// Strips of this length with so many coins, one of them a dollar.
+    /// Strips of this length with `coins` coins, one of them a dollar.
     fn strips(length: u32, coins: u32) -> Vec<String> {
         let sets = (0..1u32 << length).filter(|set| set.count_ones() == coins);
         sets.flat_map(|set| {
@@ -308,9 +308,9 @@ mod tests {
         assert_eq!(won, 324);
     }
 
-    /// Of the gaps before every other coin, from the last one, the nim-sum tells. The
-    /// bag, before the first square, counts as a coin if the leftmost one on the strip
-    /// is the dollar, and else as an empty square.
+    /// The nim-sum of the gaps before every other coin, from the last one, says who wins. The bag,
+    /// before the first square, counts as a coin if the leftmost one on the strip is the dollar,
+    /// and else as an empty square.
     #[test]
     fn the_bag_is_full_where_the_dollar_comes_next() {
         let rules = SilverDollar { rules: Dollar::Bag };

@@ -52,7 +52,7 @@ impl Ruleset for StaircaseNim {
         each.flat_map(move |(step, &all)| (1..=all).map(move |coins| down(steps, step, coins)))
     }
 
-    /// Coins that come to an odd step can be sent on at once, as many as came.
+    /// All coins that come to an odd step can be sent on at once.
     fn theorem(&self, steps: &Heaps, _: Player, convention: Convention) -> Option<Theorem<Heaps>> {
         if convention != Convention::Normal {
             return None;

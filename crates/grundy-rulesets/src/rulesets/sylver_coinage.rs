@@ -65,7 +65,8 @@ impl SylverCoinage {
         strip::low(self.limit.unwrap_or(MOST) + 1)
     }
 
-    /// Whether all numbers above [`MOST`] are sums: as many as the least number, side by side, are.
+    /// Whether all numbers above [`MOST`] are sums: they are if the first ones are, as many in a
+    /// row as the least number is large.
     fn is_finite(sums: u128) -> bool {
         let least = (sums & !1).trailing_zeros();
         let is_sum =

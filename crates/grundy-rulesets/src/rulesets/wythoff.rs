@@ -42,7 +42,7 @@ impl Ruleset for Wythoff {
         true
     }
 
-    /// Of each row, column and diagonal one position is lost.
+    /// One position in each row, column and diagonal is lost.
     fn theorem(
         &self,
         &[a, b]: &[u32; 2],

@@ -112,8 +112,8 @@ impl<B: Square> Tactics<B> {
         (Node { own, other, free, spare: spare as i16, reach: [0; 2], hash: 0 }, bounds)
     }
 
-    /// How many moves a player has in a region without queens of the other player, and
-    /// whether that is exact; otherwise it is at least so many.
+    /// How many moves a player has in a region without queens of the other player, and whether that
+    /// is exact; otherwise it is a lower bound.
     fn filled(&self, queens: B, free: B) -> (u32, bool) {
         let [queens_key, free_key] = [queens, free].map(mixed);
         let key = queens_key.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) ^ free_key;
@@ -172,8 +172,8 @@ fn seen<B: Square>(from: B, free: B) -> B {
     all
 }
 
-/// How many moves fill a region best: the greatest number that was found with so much effort,
-/// at least `enough` only if there is one of so many.
+/// How many moves fill a region best: the greatest number found while `effort` lasts. The result is
+/// above `enough` only if that number of moves exists.
 fn fill<B: Square>(queens: B, free: B, enough: u32, effort: &mut u32) -> u32 {
     let reached = connected(queens, free | queens) & free;
     let most = reached.count();

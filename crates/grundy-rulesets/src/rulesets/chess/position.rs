@@ -253,8 +253,8 @@ impl Position {
         Ok(())
     }
 
-    /// Reads Forsyth–Edwards notation, of which only the first field is required, and checks
-    /// that the position is legal.
+    /// Reads Forsyth–Edwards notation, where only the first field is required, and checks that the
+    /// position is legal.
     pub(super) fn read(text: Text<'_>) -> Result<Position, ParseError> {
         let fields: Vec<Text<'_>> = text.split(' ').filter(|field| !field.is_empty()).collect();
         let men = fields.first().copied().unwrap_or(text);

@@ -11,7 +11,7 @@ use grundy_ruleset::forward::hash_of;
 
 /// What groups are worth, for several threads.
 pub(super) struct Cache {
-    /// Groups of at most so many stones are valued.
+    /// Groups of at most this number of stones are valued.
     small: u32,
     worths: Mutex<Worths>,
     /// Whether there is no room for more values.
@@ -29,8 +29,7 @@ pub(super) struct Key(u64);
 const MOST_LINES: u64 = 1 << 20;
 
 impl Cache {
-    /// An empty cache of at most so many bytes, half of them for places and the rest for
-    /// values.
+    /// An empty cache of at most `bytes` bytes, half of them for places and the rest for values.
     pub(super) fn new(bytes: u64, small: u32) -> Self {
         let lines = (bytes / 2 / size_of::<Line>() as u64).clamp(1, MOST_LINES);
         let lines = 1 << lines.ilog2();

@@ -98,8 +98,8 @@ impl Stones {
         }
     }
 
-    /// How many moves each of the players has: as many as the other one, as stones stand
-    /// beside each other.
+    /// How many moves each player has. Both have the same number: the pairs of a left and a right
+    /// stone side by side.
     #[inline]
     pub(super) fn moves(self) -> u32 {
         let moves = |direction| (shifted(self.left, direction) & self.right).count_ones();

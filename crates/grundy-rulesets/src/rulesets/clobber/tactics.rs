@@ -1,11 +1,11 @@
 //! Clobber as a forward search plays it: on bit boards, as a sum of groups.
 //!
-//! Groups of stones that do not touch are added, and those that are zero are dropped. A node is
-//! known by the sum of hashes of its groups, up to symmetry, where the hash of the negative of
-//! a group is the negative: a group beside its negative is nothing. Small groups have the hash
-//! of their canonical form, so that groups of equal value stand for each other. Where all groups
-//! are small, the ups and nimbers, or the atomic weights, often say who wins: in an all-small
-//! game a player who is two ups ahead wins (Winning Ways, chapter 8).
+//! Groups of stones that do not touch are added, and groups equal to zero are dropped. A node is
+//! known by the sum of hashes of its groups, up to symmetry, where the hash of the negative of a
+//! group is the negative: a group beside its negative is nothing. Small groups have the hash of
+//! their canonical form, so that groups of equal value stand for each other. Where all groups are
+//! small, the ups and nimbers, or the atomic weights, often say who wins: in an all-small game a
+//! player who is two ups ahead wins (Winning Ways, chapter 8).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -25,7 +25,7 @@ use grundy_ruleset::{Forward, Method, Step};
 pub(super) struct Node {
     stones: Stones,
     mover: Player,
-    /// Four times as many as each player has; those in groups whose value is known count once.
+    /// Four times the moves of each player, but moves in groups with a known value count once.
     moves: u16,
     hash: u128,
 }
@@ -122,7 +122,7 @@ const SIDE: usize = 8;
 /// Boards of at most eight by eight squares. Clones share what they know.
 #[derive(Clone)]
 pub(super) struct Tactics {
-    /// Groups of at most so many stones are valued.
+    /// Groups of at most this number of stones are valued.
     small: u32,
     /// The most bytes that the cache may have, once it is needed.
     room: Arc<AtomicU64>,
@@ -209,7 +209,7 @@ impl Forward<Node> for Tactics {
         let mut groups: SmallVec<[(Stones, Key); 64]> = SmallVec::new();
         let mut moves: SmallVec<[(usize, usize); 64]> = SmallVec::new();
         for (place, part) in parts.iter().enumerate() {
-            // Of equal groups one is enough.
+            // One of equal groups is enough.
             if parts[..place].iter().any(|other| other.worth == part.worth) {
                 continue;
             }

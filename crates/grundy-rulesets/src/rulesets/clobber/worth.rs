@@ -27,7 +27,7 @@ impl Worth {
     pub(super) const ZERO: Worth =
         Worth { signed: 0, unsigned: 0, ups: 0, nimber: 0, weight: Some([0; 2]) };
 
-    /// A value of which only a hash is known.
+    /// A value that is known by a hash only.
     pub(super) fn unknown(hash: u128, own_negative: bool) -> Worth {
         match own_negative {
             true => Worth { unsigned: hash, ..Worth::default() },
@@ -61,7 +61,7 @@ pub(super) struct Worths {
 pub(super) const UP: i32 = 16;
 
 impl Worths {
-    /// None so far, in at most so many bytes.
+    /// No values so far, in at most `memory` bytes.
     pub(super) fn new(memory: u64) -> Self {
         Worths {
             forms: Forms::new(Limits { memory, ..Limits::default() }),

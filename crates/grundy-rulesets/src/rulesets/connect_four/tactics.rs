@@ -175,7 +175,7 @@ impl<const MORE: usize> Forward<Node> for Tactics<MORE> {
         if playable == 0 {
             return Some(Fate::Loss);
         }
-        // The last two squares, of which neither completes a line.
+        // The last two squares: neither completes a line.
         if (self.board ^ taken).count_ones() <= 2 {
             return Some(Fate::Draw);
         }

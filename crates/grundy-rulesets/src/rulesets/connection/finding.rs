@@ -1,10 +1,10 @@
 //! Connections that nobody can prevent, or that need one move.
 //!
-//! A *virtual connection* of two chains is one that holds though the other player moves
-//! first, a *semi connection* one for which its owner needs one move. Each has a carrier,
-//! the empty cells that it uses. Two connections with disjoint carriers that share an end
-//! make a longer one (AND), and semi connections of which no cell is in all carriers make a
-//! virtual one (OR): V. V. Anshelevich, A hierarchical approach to computer Hex, 2002.
+//! A *virtual connection* of two chains is one that holds though the other player moves first, a
+//! *semi connection* one for which its owner needs one move. Each has a carrier, the empty cells
+//! that it uses. Two connections with disjoint carriers that share an end make a longer one (AND),
+//! and semi connections whose carriers have no cell in common make a virtual one (OR): V. V.
+//! Anshelevich, A hierarchical approach to computer Hex, 2002.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -39,8 +39,8 @@ finding!(u64, u128, Wide);
 pub(super) struct Effort(u64);
 
 impl Effort {
-    /// For each position after a move, on a board with so many empty cells. On a large board all
-    /// of them would take minutes, and limits are looked at in between.
+    /// For each position after a move, on a board with `empty` empty cells. On a large board all
+    /// pairs would take minutes, and limits are looked at in between.
     pub(super) fn of_each(empty: u32) -> Self {
         /// Boards that need no limit.
         const FEW: u32 = 63;
@@ -77,7 +77,7 @@ pub(super) struct Connections<B> {
     fresh: VecDeque<(usize, usize, B)>,
 }
 
-/// So many carriers are kept for two points: few are enough, and more take long.
+/// The most carriers kept for two points: few are enough, and more take long.
 const MOST_HOLDING: usize = 6;
 const MOST_SEMI: usize = 12;
 
@@ -104,7 +104,7 @@ impl<B: Bits> Connections<B> {
         self.semi[self.sides()].iter().fold(!B::EMPTY, |must, &carrier| must & carrier)
     }
 
-    /// Finds connections of a player, at least those that take no more than this effort.
+    /// Finds connections of a player: all that this effort reaches, at least.
     pub(super) fn find<K>(
         &mut self,
         rules: &Connection<K, B>,
@@ -234,7 +234,7 @@ impl<B: Bits> Connections<B> {
         self.alternatives((a, b), &others, carrier, carrier, 4);
     }
 
-    /// Adds a virtual connection for semi connections of which no cell is in all.
+    /// Adds a virtual connection for semi connections whose carriers have no cell in common.
     fn alternatives(
         &mut self,
         (a, b): (usize, usize),

@@ -38,8 +38,8 @@ impl<K, B: Finding> Tactics<K, B> {
         x.abs().max(y.abs()).max((x + y).abs())
     }
 
-    /// For each number of empty cells, the cells to which so many lead from a side, each of
-    /// them counted.
+    /// For each cell, the number of empty cells on the shortest way from a side to it, without the
+    /// cell; `u8::MAX` where there is no way or a stone.
     fn distances(&self, stones: Stones<B>, player: Player, side: usize) -> Vec<u8> {
         let rules = &self.0;
         let (own, empty) = (stones.owned(player), rules.all() & !stones.all());

@@ -225,7 +225,7 @@ mod tests {
         // Own discs on the line count, before and behind.
         assert_eq!(put("..O..|XXO..|..O..", (4, 2)), "..O..|XXXX.|..O..");
         assert_eq!(put("..O..|.XO.X|..O..", (4, 2)), "..O..|.XXXX|..O..");
-        // So does a longer line across, of which a disc comes to be a part.
+        // So does a longer line across that a disc becomes a part of.
         assert_eq!(put("..OX.|.XO..|..OX.|...X.", (4, 2)), "..OX.|.XXX.|..OX.|...X.");
         // All that is flanked is turned over, or nothing.
         assert_eq!(put(".....|..O..|XO.OX|..O..|..X..", (3, 3)), ".....|..O..|XXXXX|..X..|..X..");

@@ -50,7 +50,7 @@ impl Effort {
 
 /// Dominoes that a player means to lay, by their second squares.
 struct Plan<T> {
-    /// Those that are not safe, and squares of blocks.
+    /// Dominoes that are not safe, and squares of blocks.
     dominoes: T,
     blocks: T,
     /// Contested squares that take half a domino, and a whole one, from what the other player
@@ -73,8 +73,8 @@ impl<T: Bits> Grid<T> {
         Counted { free, contested, rooms: ByPlayer::new(room) }
     }
 
-    /// Whether a player, who has so many more moves elsewhere, makes the last move for
-    /// certain. `first` says that the player is to move.
+    /// Whether a player, who has `spare` more moves elsewhere, makes the last move for certain.
+    /// `first` says that the player is to move.
     #[inline]
     pub(super) fn wins(
         &self,
@@ -163,8 +163,8 @@ impl<T: Bits> Grid<T> {
         blocks
     }
 
-    /// Lays dominoes on the squares that are not in blocks. Returns the second squares of those
-    /// that are not safe, and how many are.
+    /// Lays dominoes on the squares that are not in blocks. Returns the second squares of the
+    /// dominoes that are not safe, and the number of safe ones.
     #[inline]
     fn lay(&self, board: &Counted<T>, player: Player, blocks: T, number: u32) -> (T, i16) {
         let contested = board.contested;
@@ -258,7 +258,8 @@ mod tests {
 
     use super::*;
 
-    /// Play by the rules, with so many moves for Left, or for Right if less than 0, elsewhere.
+    /// Play by the rules, with a number of moves elsewhere for Left, or for Right if it is
+    /// negative.
     #[derive(Default)]
     struct Plain {
         width: u32,

@@ -133,8 +133,8 @@ impl<T: Bits> Grid<T> {
         Runs { onwards, backwards, count, step }
     }
 
-    /// The second, fourth, … square of each run: of each domino the second, if as many as
-    /// possible are laid side by side.
+    /// The second, fourth, … square of each run: the second square of each domino, if dominoes fill
+    /// the run from its start.
     #[inline]
     pub(super) fn seconds(&self, free: T, player: Player) -> T {
         let even = self.even[player];

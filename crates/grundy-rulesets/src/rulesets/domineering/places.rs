@@ -1,8 +1,8 @@
 //! How much a player gains for certain where both players take away places in turns.
 //!
-//! A place is worth so much to the one player who can lay there; the other one can only take
-//! places away. That player has one move for each place that stands alone, and takes away two
-//! at once of those that touch others.
+//! Only one player can lay in a place, and gains its worth; the other one can only take places
+//! away. That player has one move for each place that stands alone, and takes away two at once of
+//! the places that touch others.
 
 use std::sync::LazyLock;
 
@@ -11,19 +11,17 @@ use std::sync::LazyLock;
 pub(super) struct Places {
     /// Places that stand alone, by their worth.
     alone: [u8; MOST_WORTH + 1],
-    /// Pairs of dominoes of which one makes the other one safe, and dominoes, that touch
-    /// other places.
+    /// Pairs of dominoes where one makes the other safe, and dominoes, that touch other places.
     touching: Touching,
 }
 
 /// The greatest worth of a place.
 pub(super) const MOST_WORTH: usize = 12;
 
-/// Places of which the other player takes two away at once.
+/// Places that the other player takes away two at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Touching {
-    /// Blocks: of two dominoes the first makes the second safe. Only the first touches other
-    /// places.
+    /// Blocks: two dominoes, the first makes the second safe. Only the first touches other places.
     blocks: [usize; 2],
     dominoes: [usize; 2],
     /// Dominoes that touch no others, but blocks.
@@ -63,8 +61,7 @@ impl Places {
         }
     }
 
-    /// Adds a block of which the first domino touches others. `left` is the worth of the
-    /// second one.
+    /// Adds a block whose first domino touches others. `left` is the worth of the second one.
     #[inline]
     pub(super) fn add_block(&mut self, worth: u8, left: u8) {
         match (worth, left) {
@@ -77,7 +74,7 @@ impl Places {
     /// What the player gains for certain, moving first or second.
     #[inline]
     pub(super) fn gains(&self, first: bool) -> i16 {
-        // Of places that stand alone, the players take the best ones in turns.
+        // The players take the best places that stand alone in turns.
         let (mut sums, mut count) = ([0; 2], 0);
         let (mut best, mut last) = (0, 0);
         for worth in (1..=MOST_WORTH).rev() {
@@ -107,7 +104,8 @@ impl Places {
         if count % 2 == 0 {
             return sum as i16;
         }
-        // All but one of those that stand alone in pairs, of which the player has the lesser.
+        // All places that stand alone but one are taken in pairs, and the player gets the lesser of
+        // each.
         let turn = usize::from(first);
         let with_last = table.gains(self.touching, last)[turn] + as_second;
         let with_best = table.gains(self.touching, best)[turn] + as_first - best;
@@ -205,8 +203,8 @@ fn first(gains: &[[u8; 2]], entry: Entry) -> u8 {
     moves.max().unwrap_or(0).max(alone)
 }
 
-/// Moving second: after the worst move of the other player, who takes away a block or one of
-/// those that stand alone, or hits two of the others at once.
+/// Moving second: after the worst move of the other player, who takes away a block or a place that
+/// stands alone, or hits two other places at once.
 fn second(gains: &[[u8; 2]], entry: Entry) -> u8 {
     let mut least = None;
     let mut after = |at: usize| {

@@ -11,7 +11,7 @@ use grundy_solve::score::{Margins, Scoring};
 /// Rows of edges, as positions are written.
 type Rows = Vec<Vec<char>>;
 
-/// The number of boxes all of whose sides are drawn.
+/// The number of boxes with all sides drawn.
 fn closed(rows: &Rows) -> i64 {
     let height = rows.len() / 2;
     let boxes = (0..height).flat_map(|y| (0..rows[0].len()).map(move |x| (x, y)));

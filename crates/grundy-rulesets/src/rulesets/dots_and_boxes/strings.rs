@@ -229,16 +229,16 @@ impl<B: Edges> Strings<B> {
         closed.then_some(Chain { edges: half.edges | last, boxes: 4 })
     }
 
-    /// Moves to search when no box can be closed, one of which is best: all moves after which
-    /// no box can be closed, and one opening move for each chain or loop.
+    /// Moves to search when no box can be closed, a best one among them: all moves after which no
+    /// box can be closed, and one opening move for each chain or loop.
     ///
     /// In a chain of two, the inner edge is best, because it leaves the opponent no choice. A
     /// chain or loop of another length n leaves the same choice wherever it is opened, by
     /// rules 2 to 6: a chain gives n − 2 boxes and |2 + v(T)|, a loop n − 4 and |4 + v(T)|.
     /// This fails for a chain whose two ends are at the same box, if it lacks three edges.
     ///
-    /// Move ordering: moves that give no box away, those near the centre first (Barker and
-    /// Korf); then opening moves, the shortest chain or loop first.
+    /// Move ordering: moves that give no box away, near the centre first (Barker and Korf); then
+    /// opening moves, the shortest chain or loop first.
     pub(super) fn moves(&self, open: B) -> Vec<B> {
         const GIVEN: u32 = 1 << 16;
         let lacking = self.lacking(open);

@@ -10,9 +10,7 @@ use super::stones::{Points, Stones};
 use grundy_ruleset::board::rows::Bits;
 
 /// A rule about repetition, on boards that are sets of type `B`.
-pub trait Repetition<B: Bits = u64>:
-    Copy + Debug + Default + Send + Sync + 'static
-{
+pub trait Repetition<B: Bits = u64>: Copy + Debug + Default + Send + Sync + 'static {
     /// The history that a position stores besides its stones.
     type Memory: Clone + Debug + Default + Eq + Hash + Ord + Send + Sync;
 

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use grundy_base::{ParseError, Player, Text};
 use grundy_ruleset::board::strip::{low, members};
 
-/// Edges between named vertices, one of which is the ground.
+/// Edges between named vertices; one vertex is the ground.
 #[derive(Clone, Debug)]
 pub struct Rooted {
     names: Vec<String>,

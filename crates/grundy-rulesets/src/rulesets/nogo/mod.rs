@@ -65,8 +65,8 @@ fn strength(board: &Points, empty: Set, player: Player) -> (Set, Set) {
     })
 }
 
-/// The points that each player may fill: those that take no group's last liberty, and
-/// where the new stone has a liberty or joins a group with another liberty.
+/// The points that each player may fill: points that take no group's last liberty, and where the
+/// new stone has a liberty or joins a group with another liberty.
 fn legal(board: &Points) -> ByPlayer<Set> {
     let empty = board.holding(FREE) | board.holding(OPEN);
     let strength = ByPlayer::new(|player| strength(board, empty, player));

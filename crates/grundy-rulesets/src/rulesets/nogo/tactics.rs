@@ -1,12 +1,12 @@
 //! NoGo as a forward search plays it: on bit boards, with bounds on the numbers of moves that
 //! the players have left.
 //!
-//! A point that a player may not fill stays so for ever. So a player has at most as many moves
-//! left as there are points that this player may fill now. An *eye* is an empty point all of
-//! whose neighbours are stones of one player: the other player can never fill it. Where eyes
-//! and the groups beside them are connected, all of these eyes but one can be filled, whatever
-//! the other player does: the groups that have grown together are each beside an eye that is
-//! left, since all are connected through it.
+//! A point that a player may not fill stays so for ever. So the points that a player may fill now
+//! bound the player's moves. An *eye* is an empty point with stones of one player on all
+//! neighbours: the other player can never fill it. Where eyes and the groups beside them are
+//! connected, all of these eyes but one can be filled, whatever the other player does: the groups
+//! that have grown together are each beside an eye that is left, since all are connected through
+//! it.
 
 use super::Points;
 use grundy_base::{Fate, Player};
@@ -30,7 +30,7 @@ pub(super) struct Tactics<B> {
     height: u32,
     points: B,
     first_column: B,
-    /// How many turns and reflections keep the points: the first so many images are used.
+    /// How many turns and reflections keep the points: the first `images` images are used.
     images: usize,
 }
 

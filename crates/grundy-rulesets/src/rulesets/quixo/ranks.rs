@@ -112,7 +112,7 @@ mod tests {
             for rank in (0..rules.dense().unwrap()).step_by(step) {
                 let (cubes, mover) = rules.unpack(rank).unwrap();
                 let key = rules.pack(&cubes, mover);
-                // Of a board that some symmetries leave as it is, images have numbers too.
+                // If some symmetries leave a board as it is, images have numbers too.
                 assert!(key <= rank);
                 if key == rank {
                     boards += rules.orbit(key) / 2;

@@ -163,7 +163,7 @@ fn shorten(regions: &mut Vec<Region>) -> bool {
     let mut changed = false;
     for region in regions.iter_mut() {
         for boundary in region.iter_mut() {
-            // A letter twice in a row is a spot of which one occurrence is enough.
+            // A letter twice in a row is a spot; one occurrence is enough.
             while let Some(at) = beside(boundary) {
                 let next = (at + 1) % boundary.len();
                 boundary[at] = LAST;

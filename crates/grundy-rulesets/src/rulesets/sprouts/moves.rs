@@ -19,7 +19,7 @@ pub(super) fn options(regions: &[Region]) -> Vec<Drawing> {
             let others = regions.iter().enumerate().filter(|&(other, _)| other != number);
             others.map(|(_, region)| region.clone()).collect::<Vec<_>>()
         };
-        // Of several equal boundaries only the first is used.
+        // Only the first of several equal boundaries is used.
         let first = |at: usize| region.iter().position(|other| *other == region[at]) == Some(at);
         for one in (0..region.len()).filter(|&at| first(at)) {
             for other in one + 1..region.len() {

@@ -6,11 +6,11 @@ use grundy_base::{ParseError, Player, Text};
 use grundy_ruleset::scene::{Scene, Token, keys};
 use grundy_ruleset::{Notation, keyed};
 
-/// The greatest number of spots at the start. A line uses up one of the remaining line ends
-/// and adds at most three letters, each of which is such an end: of n ends at most 3n / 4
-/// are letters, and there are 26 letters.
+/// The greatest number of spots at the start. A line uses up one of the remaining line ends and
+/// adds at most three letters, and each letter is such an end: at most 3n / 4 of n ends are
+/// letters, and there are 26 letters.
 const MOST_SPOTS: usize = 11;
-/// The greatest number of remaining line ends, those of letters counted twice.
+/// The greatest number of remaining line ends, letters counted twice.
 const MOST_LIVES: u32 = 3 * MOST_SPOTS as u32;
 
 impl Notation for Sprouts {

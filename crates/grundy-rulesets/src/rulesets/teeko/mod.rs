@@ -323,7 +323,7 @@ mod tests {
             for number in keys {
                 let (stones, mover) = rules.unpack(number).unwrap();
                 let key = rules.pack(&stones, mover);
-                // Of stones that some symmetries leave as they are, images have numbers too.
+                // If some symmetries leave stones as they are, images have numbers too.
                 assert_eq!(rules.tier(key), rules.tier(number));
                 if key == number {
                     known += 1;

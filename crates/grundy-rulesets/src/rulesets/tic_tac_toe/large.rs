@@ -59,7 +59,7 @@ fn nearly_full(
     below: &mut impl FnMut(u64) -> u64,
 ) -> Option<Rows> {
     let area = sides[0] * sides[1];
-    // Blocks of two by one of the same mark have no long lines but those that chance makes.
+    // Blocks of two by one with the same mark make long lines only by chance.
     let mark = |i: usize| match (i % sides[0] / 2 + i / sides[0]).is_multiple_of(2) {
         true => 'X',
         false => 'O',

@@ -18,7 +18,7 @@ pub(super) struct Stock {
     pub(super) twins: bool,
     /// The player to move in unpacked positions.
     pub(super) mover: Player,
-    /// The number of players, 1 or 2, who may be to move.
+    /// The number of players whose turn it may be, 1 or 2.
     pub(super) movers: u32,
     /// The tier, before the remaining steps of the pawns are subtracted.
     pub(super) tier: u32,
