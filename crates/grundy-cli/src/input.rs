@@ -65,8 +65,8 @@ pub(crate) fn ruleset(text: &str) -> Result<Box<dyn Game>> {
     catalogue::parse_ruleset(text).map_err(|error| point(text, &error))
 }
 
-/// Reads a ruleset of which a table is wanted. One that has none is told so, whatever else
-/// is wrong with it.
+/// Reads a ruleset for a table. If the ruleset has no tables, the error says so, whatever else is
+/// wrong with the text.
 pub(crate) fn table_ruleset(text: &str) -> Result<Box<dyn Game>> {
     ruleset(text).map_err(|error| {
         let name = text.split(['(', '=']).next().unwrap_or_default().trim();

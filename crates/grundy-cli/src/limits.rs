@@ -73,12 +73,12 @@ static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 static UNTIL: AtomicU64 = AtomicU64::new(NEVER);
 const NEVER: u64 = u64::MAX;
 
-/// Calls may end later by so much: work that looks at its limits between two calls says better how
-/// far it has come.
+/// Calls may end later by this: work that looks at its limits between two calls says better how far
+/// it has come.
 #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Rules are still asked for so long after work has ended, for what is printed of it.
+/// Rules are still asked for this long after work has ended, for what is printed of it.
 const AFTERWARDS: Duration = Duration::from_secs(1);
 
 /// Learns what the command line says of limits; `patient` if the command waits for a person.

@@ -173,7 +173,7 @@ pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
     }
     let in_path = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '/' | '~' | '-');
     let (mut named, mut rest) = (String::new(), text);
-    // Of each parenthesis that is open, whether it is that of a position.
+    // For each open parenthesis, whether it is that of a position.
     let mut open = Vec::new();
     let mut before = "";
     while let Some(first) = rest.chars().next() {

@@ -47,7 +47,7 @@ pub(crate) struct Args {
 
 /// The time between writes of the file; longer if writing takes long.
 const OFTEN: Duration = Duration::from_secs(30);
-/// Writing takes at most one in so many parts of the time.
+/// Writing takes at most one part of the time in this number.
 const PART: u32 = 20;
 
 /// Finds the forms and writes them.
@@ -118,7 +118,7 @@ fn save(database: &Database, path: &Path) -> Result<()> {
     output::save(path, |file| write_database(database, file))
 }
 
-/// Reads a database that takes at most so many bytes of memory.
+/// Reads a database that takes at most `memory` bytes of memory.
 pub(super) fn read(path: &Path, memory: u64) -> Result<Database> {
     let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
     read_database(file, memory).map_err(|error| match error.kind() {

@@ -149,7 +149,7 @@ fn engine(args: &Args) -> Result<Vec<u8>> {
 /// The target for which the engine is compiled: it knows the time, and has no threads.
 const TARGET: &str = "wasm32-wasip1";
 
-/// Builds the engine from the sources of which this program was built.
+/// Builds the engine from the sources that this program was built from.
 fn built() -> Result<PathBuf> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     let sources = crates.map(|crates| crates.join("grundy-engine")).unwrap_or_default();

@@ -84,7 +84,7 @@ const HINT: &str = "with --time, --max or --save the search goes on";
 /// What was found, and the limit that ended the work.
 struct Found {
     period: Option<Period>,
-    /// Of a period that was found in constant memory.
+    /// For a period that was found in constant memory.
     window: Option<Window>,
     seen: Seen,
     /// Where no period is proved.

@@ -270,8 +270,8 @@ fn ask(mover: Player, moves: &[Move], out: &mut impl Write) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// What chooses the same of these moves as a line does of those that were shown: the number of
-/// a move may have changed.
+/// Text that chooses among these moves what a line chooses among the shown ones: the number of a
+/// move may have changed.
 fn as_in(moves: &[Move], shown: &[Move], line: String) -> String {
     let Some(meant) = choose(line.trim(), shown) else { return line };
     let same = |m: &&Move| m.name == meant.name && m.to == meant.to;

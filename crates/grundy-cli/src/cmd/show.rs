@@ -73,7 +73,7 @@ fn written(shown: &Match, notation: &Format<Match>) -> Result<String> {
     Ok(String::from_utf8(text)?)
 }
 
-/// Who may be to move: one player where the position or the moves say it.
+/// Whose turn it may be: one player where the position or the moves say it.
 fn movers(shown: &Match) -> Vec<Player> {
     let is_said = shown.line.last().turn().is_some() || !shown.line.moves.is_empty();
     if is_said { vec![shown.line.mover()] } else { Player::BOTH.to_vec() }

@@ -29,7 +29,7 @@ pub(crate) struct Weak {
 impl Weak {
     /// Reads a file within the limit on memory.
     pub(crate) fn open(path: &Path, limits: &LimitArgs) -> Result<Weak> {
-        /// Moves never become so much smaller by compression.
+        /// Compression never makes moves smaller by a larger factor.
         const MOST_RATIO: u64 = 256;
         let (name, memory) = (path.display(), limits.memory_limit());
         let file = bounded::file(path, memory).with_context(|| format!("cannot read {name}"))?;

@@ -57,7 +57,7 @@ fn by_positions(positions: &Positions, start: &dyn Large, played: &Played) -> Op
     let judged = known::judged(positions, &*position, mover).into_iter();
     let judged = judged.map(|(reached, judgement)| {
         let to = game.at(Text::new(&reached.position)).ok()?;
-        // Of equal draws the one that is new.
+        // A new draw is better than an equal one that has been played.
         let again = played.times(&*to, reached.mover);
         judgement.map(|judgement| ((judgement.rank(), again), judgement, reached.name, to))
     });

@@ -18,7 +18,7 @@ use super::told::{Chosen, Score, Told};
 use crate::limits::{self, LimitArgs};
 use crate::{rules, solution};
 
-/// A player that chooses moves. It remembers a game all of whose positions are solved.
+/// A player that chooses moves. It remembers a game with all positions solved.
 #[derive(Default)]
 pub(super) struct Chooser {
     book: Option<Book>,
@@ -27,8 +27,8 @@ pub(super) struct Chooser {
 
 /// Games of more positions are not solved whole.
 const FEW: usize = 2_000_000;
-/// The first search takes so long, so that there soon is a move; each further one takes eight times as
-/// long as the one before.
+/// The time of the first search, short so that there soon is a move; each further one takes eight
+/// times as long as the one before.
 const FIRST: Duration = Duration::from_millis(100);
 const LONGER: u32 = 8;
 /// The part of the time in which a proof is looked for, where a search can think, too.
@@ -184,7 +184,7 @@ impl Search<'_> {
         Ok(Chosen { told: Told { score, nodes, line: vec![word.clone()] }, word, to })
     }
 
-    /// Looks for a proof for so long.
+    /// Looks for a proof for `time`.
     fn prove(&self, solved: &mut Option<Solved>, time: Duration) -> Result<Proof> {
         let limits = self.limits.shortened(time);
         let nodes = self.budget.nodes.map_or(FEW, |nodes| nodes.min(FEW as u64) as usize);
@@ -254,7 +254,7 @@ impl Search<'_> {
                 let next = to.turn().unwrap_or(mover.opponent());
                 let there = self.verdict(solved, &*to, next)?;
                 let mine = if next == mover { there } else { there.reversed() };
-                // Of equal draws the one that is new.
+                // A new draw is better than an equal one that has been played.
                 let again = self.played.times(&*to, next);
                 Some(((mine.rank(), again), mine, name, to, next))
             });
@@ -282,7 +282,7 @@ impl Search<'_> {
         Some(Judgement { fate, remoteness: Some(0) })
     }
 
-    /// Thinks for so long.
+    /// Thinks for `time`.
     fn think(
         &self,
         searching: &mut dyn Proving,

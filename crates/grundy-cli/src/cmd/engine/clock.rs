@@ -16,8 +16,9 @@ pub(super) struct Budget {
 /// Time that passes between the two programs.
 const LAG: Duration = Duration::from_millis(50);
 
-/// The time for the next move of a player whose clock shows `left`: of `moves` that must be made
-/// with it, or of about as many as a game may still have, and most of what is added after a move.
+/// The time for the next move of a player whose clock shows `left`: a share for each of the `moves`
+/// that must be made with it, or that a game may still have, and most of what is added after a
+/// move.
 pub(super) fn share(left: Duration, added: Duration, moves: Option<u32>) -> Duration {
     /// Moves still expected where nothing says how many.
     const EXPECTED: u32 = 25;
@@ -29,7 +30,7 @@ pub(super) fn share(left: Duration, added: Duration, moves: Option<u32>) -> Dura
     wanted.min(most)
 }
 
-/// The clocks of two players who have a main time, and then a time for some stones, again and again.
+/// The clocks of two players with a main time, and then a time for some stones, again and again.
 #[derive(Default)]
 pub(super) struct Clocks {
     times: Option<Times>,

@@ -2,8 +2,8 @@
 
 use super::board::{Board, Kind};
 
-/// The places of so many stones, which stand on the third line of boards with sides from 7 to 12; none
-/// where there are no such places.
+/// The places of `stones` stones, which stand on the third line of boards with sides from 7 to 12;
+/// none where there are no such places.
 pub(super) fn fixed(board: &Board, stones: usize) -> Option<Vec<usize>> {
     let side = board.width;
     if board.kind != Kind::Go || side != board.height || !(7..=12).contains(&side) {

@@ -6,7 +6,7 @@ use grundy::{Fate, Game, Player};
 /// What is found so far.
 #[derive(Clone, Debug)]
 pub(super) struct Told {
-    /// Of the player to move.
+    /// The score of the player to move.
     pub(super) score: Score,
     /// Nodes visited, or lines of play looked at.
     pub(super) nodes: u64,

@@ -60,7 +60,7 @@ enum Event {
     Chosen(Box<Chooser>, Result<Chosen>),
 }
 
-/// A search goes on for so long though it is told to stop: it has a move then.
+/// A search told to stop goes on for at least this long: it has a move then.
 const LEAST: Duration = Duration::from_millis(100);
 /// A search of at most this time is not cut short by `quit` and the end of the input, which scripts
 /// write behind `go`.

@@ -87,7 +87,7 @@ impl Checkpoints {
         self.write_before(&new)
     }
 
-    /// Drops what is kept of a search, which could not go on; the next one needs so many values.
+    /// Drops what is kept of a search that could not go on; the next one needs `needed` values.
     pub(super) fn begin_again(&mut self, needed: u64) -> Result<()> {
         self.drop_search()?;
         self.kept.needed = needed;

@@ -58,8 +58,8 @@ impl Table {
         Ok(())
     }
 
-    /// Sets up a game that was checked; solves all positions if that is soon done. Otherwise a
-    /// player that thinks for so long about each move.
+    /// Sets up a game that was checked; solves all positions if that is soon done, and otherwise
+    /// makes a player that thinks for `think` about each move.
     pub(super) fn new(
         game: Box<dyn Game>,
         convention: Convention,

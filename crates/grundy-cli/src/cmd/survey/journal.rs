@@ -21,7 +21,7 @@ pub(super) struct Journal {
     flushed: Instant,
 }
 
-/// Of each game, the record with the greatest budget.
+/// For each game, the record with the greatest budget.
 type Records = BTreeMap<String, Record>;
 
 impl Journal {

@@ -28,7 +28,7 @@ pub(super) struct Record {
     /// From here on values are seen to come again, but that is not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) regular_from: Option<u64>,
-    /// Of the first values.
+    /// The checksum of the first values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) checksum: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -150,7 +150,7 @@ impl Status {
         }
     }
 
-    /// What is said of so many games.
+    /// What is said behind a number of games.
     pub(super) fn meaning(self) -> &'static str {
         match self {
             Status::Known => "with the published period",

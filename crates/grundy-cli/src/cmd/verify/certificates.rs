@@ -159,7 +159,7 @@ fn shown(args: &Args, verified: &Verified) -> String {
     )
 }
 
-/// So many of the first numbers, chosen at random, in order.
+/// `count` of the first `numbers` numbers, chosen at random, in order.
 fn sample(numbers: usize, count: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::new(seed);
     let mut all: Vec<usize> = (0..numbers).collect();

@@ -80,7 +80,7 @@ struct Group {
 }
 
 impl Group {
-    /// Adds rows of keys that are so many bytes wide.
+    /// Adds rows with keys of `width` bytes.
     fn add(&mut self, rows: &[Row<u128>], width: usize) {
         let ([first, ..], [.., last]) = (rows, rows) else { return };
         if self.rows == 0 {

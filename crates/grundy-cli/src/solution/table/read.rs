@@ -273,7 +273,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// The next rows; none at the end, when all of them are those that were written.
+    /// The next rows; none at the end, when all rows are as they were written.
     fn next(&mut self, most: usize) -> Result<Vec<Row<u128>>, String> {
         let keys = self.position.next(most)?;
         let fates = cells(&mut self.result, most, |word| Some(word.data().to_vec()))?;

@@ -7,7 +7,7 @@ use grundy::Player;
 
 use super::super::clock::{self, Budget};
 
-/// Reads what stands behind `go`, for a player to move who thinks so long if nothing is said.
+/// Reads what stands behind `go`, for a player to move who thinks for `usual` if nothing is said.
 pub(super) fn budget(rest: &str, mover: Player, usual: Duration) -> Result<Budget> {
     let mut words = rest.split_whitespace();
     let (mut clock, mut added, mut moves) = (None, Duration::ZERO, None);
