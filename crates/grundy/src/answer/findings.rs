@@ -12,7 +12,7 @@ use grundy_base::{ByPlayer, Fate, Outcome, Player};
 /// A part of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
-    /// Who wins, for each player who may start.
+    /// Who wins, for each possible starter.
     Winner,
     /// A move that keeps the result.
     Move,
@@ -281,7 +281,7 @@ impl<'q> Findings<'q> {
         self.starts.left.open.is_some() || self.starts.right.open.is_some()
     }
 
-    /// Whether a facet is missing, for one of the players who may start.
+    /// Whether a facet is missing, for a possible starter.
     pub(super) fn lacks(&self, facet: Facet) -> bool {
         let game = self.question.game;
         let any = |missing: &dyn Fn(&Start) -> bool| {

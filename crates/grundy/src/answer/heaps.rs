@@ -15,11 +15,10 @@ use crate::value::{LoopyNimber, Nimber};
 use grundy_base::{Fate, Limits, Progress, Stopped};
 use grundy_ruleset::{HeapKind, HeapRules, Named};
 
-/// Of a heap so many options are looked at. Where values are periodic, the
-/// smaller part of a split takes every residue among them, so that a win shows
-/// a winning move.
+/// The most options of a heap that are looked at. Where values are periodic, the smaller part of a
+/// split takes every residue among them, so that a win shows a winning move.
 const MOST_OPTIONS: usize = 1 << 22;
-/// From more values no automaton is learned.
+/// No automaton is learned from more values.
 const MOST_LEARNED: u64 = 1 << 22;
 
 /// Which moves in the heaps of a term are looked for.

@@ -49,7 +49,7 @@ impl Judge {
     #[must_use]
     pub fn verdict(&self, game: &dyn Game, mover: Player) -> Option<Verdict> {
         let Solved { play, outcomes } = self.solved()?;
-        // Of a mirror the verdict is for the same player to move.
+        // The verdict of a mirror is for the same player to move.
         let (node, _) = play.find(game, mover)?;
         Some(outcomes.verdict(node))
     }
@@ -115,9 +115,9 @@ impl Judgement {
 /// What a position is worth in a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// Of an impartial game.
+    /// The value of an impartial game.
     Nimber(LoopyNimber),
-    /// Of another game, as its canonical form.
+    /// The canonical form of another game.
     Form(Form),
 }
 

@@ -56,7 +56,7 @@ pub fn keys_of_answer(game: &dyn Game) -> Result<Vec<u128>, Failure> {
     Ok(keys)
 }
 
-/// What an answer needs of one player who may start.
+/// What an answer needs of one possible starter.
 struct Asked {
     key: u128,
     moves: Vec<Reply>,

@@ -108,7 +108,7 @@ impl Published {
         !proved.rules_out(fate) && !proved.reversed().rules_out(fate.reversed())
     }
 
-    /// The games with the smallest numbers that the result is of, at most so many.
+    /// At most `most` games that the result holds for, with the smallest numbers.
     #[must_use]
     pub fn smallest(&self, most: u32) -> Vec<String> {
         let text = |add: u32| {
@@ -200,8 +200,7 @@ pub fn about(game: &dyn Game, convention: Convention) -> Option<&'static Publish
     all().iter().find(|known| usual && known.is_of(&text))
 }
 
-/// What is published of a game of which a search was stopped, unless it is not possible after
-/// what is proved.
+/// What is published about a game whose search was stopped, unless what is proved contradicts it.
 #[must_use]
 pub fn beside(answer: &Answer) -> Option<&'static Published> {
     let mut open = Player::BOTH.into_iter().filter_map(|player| answer.open[player].as_ref());

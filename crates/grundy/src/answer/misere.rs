@@ -38,8 +38,8 @@ pub(super) fn is_sum_of_heaps(game: &dyn Game) -> bool {
     twice.as_ref().and_then(|twice| twice.heaps()).is_some_and(|(_, sizes)| sizes == [1, 1])
 }
 
-/// The components of an impartial game that ends without rules for ends, and those that
-/// it is the sum of; none for other games.
+/// The components of an impartial game that ends without rules for ends, and the components that it
+/// is the sum of; none for other games.
 pub(super) struct Components {
     pub(super) graph: Graph,
     texts: Vec<String>,
@@ -94,7 +94,7 @@ impl Components {
 pub fn misere_facts(game: &dyn Game, limits: &Limits<'_>) -> Result<Option<MisereFacts>, Stopped> {
     /// Longer forms are not read.
     const LONGEST: usize = 2000;
-    /// So many bytes are enough for the form of a sum that can be read.
+    /// Bytes that are enough for the form of a sum that can be read.
     const FEW_BYTES: u64 = 4 << 20;
     let Some(all) = Components::of(game, limits)? else { return Ok(None) };
     let mut forms = MisereForms::default();

@@ -61,7 +61,7 @@ pub fn misere_period(rules: &dyn HeapRules, values: &[u32]) -> Option<Period> {
 }
 
 /// The Grundy values under misère play of heaps that may split, by their simplest forms (Conway, On
-/// Numbers and Games, chapter 12), of which there are very many in wild games.
+/// Numbers and Games, chapter 12). Wild games have very many forms.
 ///
 /// # Errors
 ///

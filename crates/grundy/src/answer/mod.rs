@@ -91,7 +91,7 @@ pub struct Answer {
     pub left: Option<Side>,
     /// What happens when Right starts; none when it is Left's turn.
     pub right: Option<Side>,
-    /// What is proved of players who may start, where a search was stopped.
+    /// What is proved for possible starters, where a search was stopped.
     pub open: ByPlayer<Option<OpenSide>>,
     /// The positions of the whole game with their verdicts, where they were
     /// looked at.
@@ -239,7 +239,7 @@ pub struct Judged {
 }
 
 impl Side {
-    /// A result of which no move is known.
+    /// A result without a known move.
     const fn of(fate: Fate) -> Side {
         Side {
             fate,

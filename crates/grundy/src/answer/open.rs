@@ -1,4 +1,4 @@
-//! What is proved of a game of which a search was stopped.
+//! What is proved of a game whose search was stopped.
 
 use crate::solve::proof::Bounds;
 use grundy_base::Fate;
@@ -22,7 +22,7 @@ impl OpenSide {
     }
 }
 
-/// A move of which not everything is proved.
+/// A move that not everything is proved about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenBest {
     /// What players call the move.

@@ -16,7 +16,7 @@ use grundy_base::{Convention, Limits, Player};
 pub struct Options<'a> {
     /// Normal or misère play; none for the game's own convention.
     pub convention: Option<Convention>,
-    /// Who starts; none for each player who may.
+    /// Who starts; none for each possible starter.
     pub starter: Option<Player>,
     /// What must be found before the work ends.
     pub wanted: Wanted,
@@ -149,7 +149,7 @@ impl<'a> Question<'a> {
         most.min(room).max(1)
     }
 
-    /// Who starts: each player who may, Left first.
+    /// The possible starters, Left first.
     pub(super) fn starters(&self) -> impl Iterator<Item = Player> + use<> {
         let (turn, asked) = (self.game.turn(), self.options.starter);
         let starts = move |player: &Player| [turn, asked].iter().flatten().all(|one| one == player);

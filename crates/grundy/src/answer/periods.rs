@@ -12,16 +12,16 @@ use grundy_ruleset::{HeapKind, HeapRules};
 const FEW: u64 = 4000;
 /// Where values take long, because heaps fall in three parts or more.
 const FEWEST: u64 = FEW >> 3;
-/// Heaps that are looked at where they fall in three parts or more and the values are below
-/// [`SMALL`]: a second. Where values grow, so many take up to a minute.
+/// Heaps that are looked at where they fall into three parts or more and the values are below
+/// [`SMALL`]: a second. Where values grow, they take up to a minute.
 const SOME: u64 = FEW << 2;
 const SMALL: u32 = 1 << 8;
 /// The work for a proof of what was seen where heaps fall in three parts: half a minute at most.
 const DECISIVE: u64 = 1 << 29;
 /// Heaps that are looked at where they split in two.
 const MANY: u64 = FEW << 5;
-/// More than [`MANY`] are kept in memory while the work is below this, some
-/// seconds, and up to so many.
+/// More than [`MANY`] heaps are kept in memory while the work is below this, some seconds, and up
+/// to [`MOST`].
 const PATIENCE: u64 = 1 << 33;
 const MOST: u64 = FEW << 11;
 
@@ -91,7 +91,7 @@ impl Solver {
     ) -> Result<(Option<Period>, &'v [u32]), Stopped> {
         let Some((rules, _)) = ruleset.heaps() else { return Ok((None, values)) };
         let (kind, reach) = (rules.kind(), first_reach(rules) as usize);
-        // Of other games values may take long, and nothing is proved by them.
+        // Other games: values may take long, and prove nothing.
         let values = match kind {
             HeapKind::Other => values,
             _ if values.len() > reach => values,

@@ -1,10 +1,10 @@
 //! The order in which methods work on a question: the only place that calls them.
 //!
-//! Each method [offers](Method::offer) what it can find. Those that find something that is missing
-//! have turns, one after the other, each turn longer than the one before, until everything that was
-//! asked for is found. So a question takes a small multiple of the time of the method that suits it
-//! best, and nobody has to know which one that is. What nobody asked for, such as the value, is then
-//! looked for in a small part of the time spent.
+//! Each method [offers](Method::offer) what it can find. Methods that find something that is
+//! missing have turns, one after the other, each turn longer than the one before, until everything
+//! that was asked for is found. So a question takes a small multiple of the time of the method that
+//! suits it best, and nobody has to know which one that is. What nobody asked for, such as the
+//! value, is then looked for in a small part of the time spent.
 
 use std::time::{Duration, Instant};
 
@@ -61,7 +61,7 @@ pub fn plan(game: &dyn Game, options: &Options<'_>) -> Vec<(&'static str, Offer)
     offers(&question, METHODS).map(|running| (running.method.name(), running.offer)).collect()
 }
 
-/// The methods that offer something, none of which has begun.
+/// The methods that offer something, before any of them has begun.
 fn offers<'q>(
     question: &'q Question<'q>,
     methods: &'q [&'q dyn Method],
@@ -207,7 +207,7 @@ impl<'q> Schedule<'_, 'q> {
                     attempt.so_far(&mut self.findings);
                 }
             }
-            // After so long a wait also what looks best is told.
+            // After a wait, what looks best is told, too.
             let told = self.findings.is_something() || !too_large(why) && self.findings.is_open();
             if !told {
                 return Err(why.clone().into());
@@ -235,7 +235,7 @@ impl<'q> Schedule<'_, 'q> {
         let failure = (found < self.hindered.len()).then(|| self.hindered.swap_remove(found).1)?;
         let limit = self.question.options.limits.memory;
         Some(match failure {
-            // Of a method that has a part of the memory only.
+            // The method had a part of the memory only.
             Failure::Stopped(Stopped::Memory { needed, reached, .. }) => {
                 Stopped::Memory { limit, needed, reached }.into()
             }
@@ -342,7 +342,7 @@ impl<'q> Schedule<'_, 'q> {
         !ended && facets.iter().any(missing)
     }
 
-    /// Gives a method its turn, of so much time.
+    /// Gives a method its turn, of `time`.
     fn turn(
         &mut self,
         number: usize,

@@ -11,11 +11,11 @@ use grundy_base::{ByPlayer, Convention, Fate, Limits, Player, Stopped, Verdict};
 #[derive(Debug)]
 pub struct Sets {
     solved: Solved,
-    /// Whether the positions are all of C, as the rules list them; else those that play reaches.
+    /// Whether the positions are all of C, as the rules list them, and not only what play reaches.
     pub listed: bool,
 }
 
-/// Finds the sets of a game: over all positions that the rules list, or else over those that
+/// Finds the sets of a game: over all positions that the rules list, or else over all that
 /// alternating play reaches, whoever starts.
 ///
 /// # Errors

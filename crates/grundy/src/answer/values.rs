@@ -193,7 +193,8 @@ pub fn valued_options(
     Ok(valued.map(|(parts, values)| options_of(&parts, &values).collect()))
 }
 
-/// How many moves in a sum of these terms are listed: as many as are wanted and whose texts have room.
+/// How many moves in a sum of these terms are listed: no more than are wanted, and than there is
+/// room for their texts.
 pub(super) fn most_moves(terms: &[String], question: &Question<'_>) -> usize {
     let length: usize = terms.iter().map(|text| 3 + text.len()).sum();
     let wanted = question.options.wanted;

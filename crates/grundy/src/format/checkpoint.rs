@@ -12,12 +12,12 @@
 //! {"heap":1048576,"greatest":27,"greatest_at":53119,"ranks":"0312…","checksum":"…"}
 //! ```
 //!
-//! `heaps` and `chosen` are the parts of [`SettledBy`]. The first ranks, as many as `more` says, only
-//! proofs look at. Where a proof has looked farther back than usual, `depth` says how far. Where a
-//! search could not go on, a line `{"needed":94923712,"checksum":"…"}` says how many values the next
-//! one needs, and `after` in the line of that one. The checksums are FNV-1a of 64 bits over all
-//! before as decimal numbers, and the characters. A last line that is cut off is left out. A file of
-//! version 1 has no values, and says the method in its first line.
+//! `heaps` and `chosen` are the parts of [`SettledBy`]. Only proofs look at the first `more` ranks.
+//! Where a proof has looked farther back than usual, `depth` says how far. Where a search could not
+//! go on, a line `{"needed":94923712,"checksum":"…"}` says how many values the next one needs, and
+//! `after` in the line of that one. The checksums are FNV-1a of 64 bits over all before as decimal
+//! numbers, and the characters. A last line that is cut off is left out. A file of version 1 has no
+//! values, and says the method in its first line.
 
 use std::io::{self, BufRead};
 
@@ -137,7 +137,7 @@ pub struct KeptSearch {
 }
 
 impl KeptSearch {
-    /// Of a search that has just begun.
+    /// What is kept of a search that has just begun.
     #[must_use]
     pub fn begun(search: &Search) -> KeptSearch {
         KeptSearch {

@@ -56,12 +56,12 @@ pub fn write_database(database: &Database, out: impl Write) -> io::Result<()> {
     out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?.flush()
 }
 
-/// Reads a database that takes at most so many bytes of memory.
+/// Reads a database that takes at most `memory` bytes of memory.
 ///
 /// # Errors
 ///
-/// Those of the reader, and [`io::ErrorKind::InvalidData`] with the number of the line
-/// where the file is no database, or damaged, or takes more memory.
+/// Errors of the reader, and [`io::ErrorKind::InvalidData`] with the number of the line where the
+/// file is no database, or damaged, or takes more memory.
 pub fn read_database(file: impl Read, memory: u64) -> io::Result<Database> {
     let longest = LONGEST_LINE.min(memory);
     let mut lines = BoundedLines::new(BufReader::new(zstd::Decoder::new(file)?), longest).zip(1..);
@@ -110,7 +110,7 @@ pub fn read_database(file: impl Read, memory: u64) -> io::Result<Database> {
     }
 }
 
-/// A form, of which so many stand before it.
+/// A form, with `before` forms before it.
 fn form(line: &str, before: usize) -> Option<StoredForm> {
     if let Some(rest) = line.strip_prefix("= ") {
         let fields: Vec<&str> = rest.split(' ').collect();

@@ -16,7 +16,7 @@ pub enum Formula {
     Residue {
         /// The period.
         modulus: usize,
-        /// So many heaps in a row have the same value.
+        /// Number of heaps in a row with the same value.
         divisor: usize,
     },
 }

@@ -105,7 +105,7 @@ pub fn svg(game: &str, counts: impl IntoIterator<Item = (Verdict, u64)>) -> Stri
     let count = format!("{} positions", group(positions as usize));
     words(&mut svg, (MARGIN, 56.0), "start", 12.0, PALE_INK, "normal", &count);
     let x = |moves: u32| LEFT + column * f64::from(moves);
-    /// So many numbers have room.
+    /// The most numbers that have room.
     const NUMBERS: u32 = 26;
     let step = step(columns, NUMBERS);
     for (place, (fate, name, colour)) in panels.into_iter().enumerate() {
@@ -160,7 +160,7 @@ fn line(svg: &mut Svg, y: f64, colour: &str) {
     svg.element("path").set("d", &format!("M{LEFT} {y:.1}h{WIDTH}")).set("stroke", colour).done();
 }
 
-/// The least of 1, 2, 5, 10, 20 … of which `most` steps are as long as all columns.
+/// The least of 1, 2, 5, 10, 20, …: at most `most` steps of it cover all columns.
 fn step(columns: u32, most: u32) -> u32 {
     let steps =
         (0..10).flat_map(|power| [1, 2, 5].map(|step| 10u32.pow(power).saturating_mul(step)));

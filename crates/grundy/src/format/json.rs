@@ -176,7 +176,7 @@ struct JudgedJson<'a> {
 struct ScoreJson<'a> {
     /// From here on.
     margin: i64,
-    /// With the points that there are already; below 0 for a loss.
+    /// The margin with the points that there are already; below 0 for a loss.
     win_by: i64,
     best_by_margin: Vec<BestJson<'a>>,
 }

@@ -96,7 +96,7 @@ pub(super) struct KnownJson {
     preperiod: Option<u64>,
     by: Option<&'static str>,
     year: Option<u16>,
-    /// Of an open game, one that seems to have the same values.
+    /// For an open game, a game that seems to have the same values.
     like: Option<&'static str>,
     /// Null where nothing was proved, or nothing was known.
     agrees: Option<bool>,

@@ -46,7 +46,7 @@ pub fn answer(answer: &Answer) -> String {
     text + "\\end{tabular}\n"
 }
 
-/// Rows of values, of which the first is the heading, as an array for math mode.
+/// Rows of values as an array for math mode; the first row is the heading.
 #[must_use]
 pub(super) fn array(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);

@@ -51,7 +51,7 @@ impl Svg {
         svg
     }
 
-    /// What follows is in a language, of which letters may have forms of their own.
+    /// What follows is in a language whose letters may have forms of their own.
     pub fn language(&mut self, code: Option<&str>) {
         if let Some(code) = code {
             self.open("g").set("lang", code).done();

@@ -218,7 +218,7 @@ pub fn picture(
     picture
 }
 
-/// At most so many nodes, breadth first from the starts.
+/// At most `most` nodes, breadth first from the starts.
 fn nearest(play: &Play, starts: ByPlayer<Option<Start>>, most: usize) -> Vec<Node> {
     let mut shown = Vec::new();
     let mut known = vec![false; play.arena.len()];

@@ -280,7 +280,7 @@ impl<W: Write> Lines<W> {
     }
 }
 
-/// No line of a solution is as long: there are not so many options.
+/// No line of a solution is as long: no position has that many options.
 const LONGEST_LINE: u64 = 256 << 20;
 
 /// Reads a saved solution line by line. As an iterator it gives the claims, or
@@ -317,7 +317,7 @@ impl<R: BufRead> Reader<R> {
         let (line, checksum) = (Vec::new(), Checksum::EMPTY);
         let mut reader = Reader { input, line, number: 0, checksum, header, read: 0, done: false };
         reader.next_line("the first line of a saved solution")?;
-        // Of another version it is only certain that it says which one it is.
+        // A file of another version is only certain to say which version it is.
         #[derive(Deserialize)]
         struct Version {
             format: String,

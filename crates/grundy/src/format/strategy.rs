@@ -119,7 +119,7 @@ pub fn write(
     Ok(file.len() as u64)
 }
 
-/// Reads strategies of which the moves take at most so many bytes.
+/// Reads strategies whose moves take at most `most_bytes` bytes.
 ///
 /// # Errors
 ///

@@ -112,7 +112,7 @@ pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values:
     text
 }
 
-/// `n mod 7 = 0, 1`, or that there are none, and from where on.
+/// `n mod 7 = 0, 1`, or `for no n`, and from where on.
 fn residue_classes(found: &Period, residues: &[usize]) -> String {
     let Period { period, preperiod, .. } = found;
     let list: Vec<String> = residues.iter().take(MOST_EXCEPTIONS).map(usize::to_string).collect();

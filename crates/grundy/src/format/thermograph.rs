@@ -63,7 +63,7 @@ fn value_at(corners: &[(f64, f64)], temperature: f64) -> f64 {
     }
 }
 
-/// A drawing of so many columns; none where the numbers are too large.
+/// A drawing of `columns` columns; none where the numbers are too large.
 #[must_use]
 pub fn text(thermograph: &Thermograph, columns: usize) -> Option<String> {
     const ROWS: usize = 12;
@@ -218,8 +218,8 @@ pub fn svg(thermograph: &Thermograph, title: &str, words: &Words) -> Option<Stri
     Some(svg.finish())
 }
 
-/// Keeps names so far from each other, for each of their letters, that they can
-/// be read; the first of those that are too near stays.
+/// Drops names that are too near to be read, by the width of their letters; the first of them
+/// stays.
 fn apart(names: &mut Vec<(f64, String)>, letter: f64) {
     names.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut end = f64::MIN;

@@ -66,7 +66,7 @@ pub enum ValuesError {
 struct Block {
     heap: u64,
     heaps: u32,
-    /// Of its head.
+    /// Where its head begins.
     offset: u64,
 }
 
@@ -193,7 +193,7 @@ impl<F: Read + Seek> Values<F> {
         self.end
     }
 
-    /// The values of so many heaps from one on.
+    /// The values of `heaps` heaps from `from` on.
     pub fn read(&mut self, from: u64, heaps: usize) -> Result<Vec<u32>, ValuesError> {
         let end = from.saturating_add(heaps as u64);
         if end > self.heaps() {

@@ -24,7 +24,7 @@ struct Listed {
 pub(super) const MOST: usize = 100_000;
 
 impl Followers {
-    /// Of a short game, which is position 0; none if it has too many followers.
+    /// The followers of a short game, which is position 0; none if it has too many.
     pub(super) fn of_form(
         form: Form,
         forms: &mut Forms<'_>,
@@ -35,7 +35,7 @@ impl Followers {
         Self::list(form, forms, limits, options, |&form, forms| forms.print(form))
     }
 
-    /// Of a stopper.
+    /// The followers of a stopper.
     pub(super) fn of_stopper(
         stopper: Stopper,
         forms: &mut Forms<'_>,

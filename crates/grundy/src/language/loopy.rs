@@ -270,7 +270,7 @@ impl Session<'_> {
         self.worth_of_game(&sum, at)
     }
 
-    /// The sum of many games; those that are short are added first.
+    /// The sum of many games; short games are added first.
     pub(super) fn add_all(&mut self, terms: Vec<Worth>, at: usize) -> Found<Worth> {
         let (mut short, mut loopy) = (List::new(), Vec::new());
         for term in terms {
@@ -293,7 +293,7 @@ impl Session<'_> {
         })
     }
 
-    /// So many copies of a loopy game, by doubling; negative ones are subtracted.
+    /// `copies` copies of a loopy game, by doubling; negative ones are subtracted.
     pub(super) fn copies(&mut self, of: Worth, copies: &BigInt, at: usize) -> Found<Worth> {
         if copies.sign() == Sign::Minus {
             let copied = self.copies(of, &-copies, at)?;

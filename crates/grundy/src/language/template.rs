@@ -14,7 +14,7 @@ const LETTERS: [char; 3] = ['A', 'B', 'N'];
 /// A game in which one or two letters stand for numbers: A and B, or N alone.
 ///
 /// A letter between parentheses that belongs to no word is a number, and a character before `^` and
-/// a letter is repeated so many times.
+/// a letter is repeated that number of times.
 ///
 /// ```
 /// use grundy::language::Template;

@@ -80,7 +80,7 @@ pub struct List {
 }
 
 impl List {
-    /// Lists may be nested this deep, and hold so many values in all.
+    /// How deep lists may be nested, and how many values they may hold in all.
     const DEEPEST: usize = 200;
     const MOST: usize = 1 << 20;
 

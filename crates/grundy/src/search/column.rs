@@ -8,7 +8,7 @@ pub enum ColumnType {
     /// All cells so far are empty.
     #[default]
     Unknown,
-    /// Numbers, each of which is exact in floating point.
+    /// Numbers, exact in floating point.
     Number,
     /// Answers to a condition.
     Truth,

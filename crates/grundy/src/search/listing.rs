@@ -85,7 +85,7 @@ impl Listing {
         }
     }
 
-    /// How many positions there are, with those that a symmetry makes equal.
+    /// The number of positions; symmetric images count separately.
     pub(super) fn len(&self) -> u64 {
         self.sizes.last().map_or(0, |(_, numbers)| numbers.end)
     }

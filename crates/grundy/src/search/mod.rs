@@ -141,7 +141,7 @@ fn condition(text: &str) -> Result<Question, ParseError> {
     }
 }
 
-/// Reads columns, each of which needs a name of its own.
+/// Reads columns; each needs a name of its own.
 fn columns(text: &str) -> Result<Vec<Question>, ParseError> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
@@ -164,8 +164,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// How many positions there are to look at, with those that a symmetry
-    /// makes equal to others.
+    /// The number of positions to look at; symmetric images count separately.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.listing.len()
@@ -177,8 +176,8 @@ impl Plan {
         self.len() == 0
     }
 
-    /// Calls `visit` with each position, as it is written, until it fails; one of those
-    /// that a symmetry makes equal, if not all were asked for.
+    /// Calls `visit` with each position, as it is written, until it fails; with one position for
+    /// all that a symmetry makes equal, if not all were asked for.
     ///
     /// # Errors
     ///
@@ -259,14 +258,14 @@ impl Row {
 pub struct Counts {
     /// All positions up to this number were looked at.
     pub done: u64,
-    /// Of these, those that are positions of the rules; one for all that a
-    /// symmetry makes equal, if not all were asked for.
+    /// Number of positions of the rules among them; one for all that a symmetry makes equal, if not
+    /// all were asked for.
     pub distinct: u64,
-    /// Those that were found.
+    /// Number of positions that were found.
     pub found: u64,
-    /// Those for which the condition has no answer.
+    /// Number of positions for which the condition has no answer.
     pub unanswered: u64,
-    /// The first of those, and why there is no answer.
+    /// The first such position, and why there is no answer.
     pub example: Option<(String, String)>,
 }
 

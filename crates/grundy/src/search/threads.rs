@@ -11,7 +11,7 @@ use crate::solve::fold::FoldError;
 use crate::value::Form;
 use grundy_base::{Limits, Progress, Stopped};
 
-/// A thread takes so many positions at a time.
+/// Number of positions that a thread takes at a time.
 const STRETCH: u64 = 128;
 /// No thread is ahead of the first stretch that is not done by more than this.
 const AHEAD: u64 = 256;

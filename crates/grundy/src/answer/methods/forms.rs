@@ -16,7 +16,7 @@ pub(super) struct CanonicalForms;
 
 /// The part of the memory that forms may have.
 const SHARE: u64 = 4;
-/// So many moves are tried also where fewer are wanted.
+/// Number of moves that are tried also where fewer are wanted.
 const MOST_TRIED: usize = 1 << 13;
 /// What is small is found in this time.
 const AT_ONCE: Duration = Duration::from_millis(50);

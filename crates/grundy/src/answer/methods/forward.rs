@@ -264,7 +264,7 @@ impl<'a> ForwardSearch<'a> {
         }
     }
 
-    /// Nodes until the next look at the table, which has room for those that were visited.
+    /// Nodes until the next look at the table; makes room in it for the visited nodes.
     fn effort(&mut self, limits: &Limits<'_>) -> Result<u64, Stopped> {
         let (visited, limit) = (self.proving.visited(), limits.positions);
         self.proving.expect(visited, for_tables(limits.memory));
@@ -432,9 +432,9 @@ impl<'a> ForwardSearch<'a> {
         OpenSide { bounds: self.bounds[starter], best, line }
     }
 
-    /// Strategies that bring about what is proved: one for the player who wins, or one for
-    /// each player if it is a draw; for each player who may start, but for Left alone in
-    /// impartial games. None while something is not proved.
+    /// Strategies that bring about what is proved: one for the player who wins, or one for each
+    /// player if it is a draw; for each possible starter, but for Left alone in impartial games.
+    /// None while something is not proved.
     ///
     /// # Errors
     ///

@@ -17,9 +17,9 @@ pub(super) struct Listing;
 const MANY: usize = 1 << 20;
 /// The same where nobody asked: reasons are read from the graph.
 const FOR_REASONS: usize = 1 << 22;
-/// Of games on heaps with more sums all positions are only listed if that is asked for.
+/// In games on heaps with more sums, all positions are listed only if that is asked for.
 const WORTH_TRYING: u64 = 1 << 18;
-/// Of rules of files that have so few keys all are soon listed.
+/// With at most this number of keys, rules of files are soon listed.
 const FEW_KEYS: u128 = 1 << 26;
 /// How many times as long their turns are.
 const PATIENCE: u32 = 16;
@@ -192,8 +192,8 @@ impl<'q> Attempt<'q> for List<'q> {
     }
 }
 
-/// All positions with each player to move, whether play from the start reaches them or not: those
-/// that the rules list, or else all that play reaches, whoever starts.
+/// All positions with each player to move, whether play from the start reaches them or not: the
+/// positions that the rules list, or else all that play reaches, whoever starts.
 pub(in crate::answer) fn all(
     game: &dyn Game,
     convention: Convention,

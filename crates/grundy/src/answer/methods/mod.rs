@@ -84,14 +84,16 @@ pub(super) enum Purpose {
 }
 
 impl<'q> Turn<'q> {
-    /// So few positions has a game that is small.
+    /// The most positions of a small game.
     const FEW: usize = 1 << 14;
-    /// So few are listed before any other method begins to search: that takes no longer than a turn.
+    /// The most positions listed before any other method begins to search: that takes no longer
+    /// than a turn.
     const TINY: usize = 1 << 10;
-    /// So many bytes that takes at most.
+    /// The most bytes that this takes.
     const FEW_BYTES: u64 = 64 << 20;
 
-    /// The limits of a question for so few positions, which are listed without a look at the clock.
+    /// The limits of a question for `positions` positions, which are listed without a look at the
+    /// clock.
     fn few(&self, question: &Question<'q>, positions: usize) -> Limits<'q> {
         let limits = question.options.limits;
         let positions = limits.positions.min(positions);
@@ -107,7 +109,7 @@ impl<'q> Turn<'q> {
         }
     }
 
-    /// The limits of a turn that is so many times as long.
+    /// The limits of a turn that is `times` times as long.
     fn longer(&self, question: &Question<'q>, times: u32) -> Limits<'q> {
         let limits = Limits { time: question.options.limits.time, ..self.limits };
         match self.left() {

@@ -47,11 +47,11 @@ impl Method for Quotients {
 
 /// Heaps after which the first period is looked for.
 const LOOK: usize = 16;
-/// Of more heaps no period is looked for: that takes longer and longer.
+/// No period is looked for among more heaps: that takes longer and longer.
 const MOST_FOR_PERIOD: usize = 1 << 12;
 /// More heaps than this have no quotient that is soon found.
 const MOST_HEAPS: usize = 1 << 20;
-/// Of a heap so many moves are gone through.
+/// The most moves of a heap that are gone through.
 const MANY: usize = 1 << 12;
 
 /// A quotient to which components are added from turn to turn.

@@ -21,7 +21,7 @@ pub(super) struct SumSearch;
 /// Work of the search in a millisecond, about, before it is measured.
 const RATE: usize = 1500;
 
-/// So many moves in a term are tried also where fewer are wanted.
+/// Number of moves in a term that are tried also where fewer are wanted.
 const MOST_TRIED: usize = 1 << 13;
 
 impl Method for SumSearch {
@@ -88,7 +88,7 @@ struct Moves {
     all: bool,
     /// Which of them keep the result.
     best: Vec<Option<Best>>,
-    /// Those of which that is not known, the next one last.
+    /// The moves for which that is not known, the next one last.
     open: Vec<usize>,
 }
 
@@ -100,7 +100,7 @@ const fn fate(wins: bool) -> Fate {
 }
 
 impl<'q> Searching<'q> {
-    /// Finds what is missing, with about so much more work.
+    /// Finds what is missing, with about `effort` more work.
     fn find(
         &mut self,
         effort: usize,
@@ -160,7 +160,7 @@ impl<'q> Searching<'q> {
         self.sums.as_ref().map_or(0, Sums::work)
     }
 
-    /// The terms of a game but heaps and those that are known, and what these are worth.
+    /// The terms of a game without heaps and known terms, and what heaps and known terms are worth.
     fn terms(
         &self,
         game: &dyn Game,

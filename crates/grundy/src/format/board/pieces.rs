@@ -1,5 +1,5 @@
-//! What pieces look like: Left's are filled and Right's are hollow, but for those that have
-//! colours of their own.
+//! What pieces look like: Left's are filled and Right's are hollow, except for pieces with colours
+//! of their own.
 
 use super::super::markup::number;
 use super::pen::{Pen, of_owner};

@@ -33,7 +33,7 @@ pub struct Mark<'a> {
 const SIDE: f64 = 48.0;
 /// What can be pressed is nowhere smaller, across.
 const LEAST: f64 = 28.0 / SIDE;
-/// Of what goes no more is crossed out.
+/// The most places crossed out for a move.
 const MOST_CROSSES: usize = 60;
 /// Steps are drawn as arrows while there are no more of them.
 const MOST_ARROWS: usize = 600;
@@ -466,7 +466,7 @@ const fn kind_of(token: &Token) -> &'static str {
     }
 }
 
-/// The names of the moves of a spot, as many as are pleasant to hear.
+/// The names of the moves of a spot, no more than are pleasant to hear.
 fn names(pressed: &Pressed<'_>, marks: &[Mark<'_>]) -> String {
     const MOST: usize = 6;
     let mut names: Vec<&str> = Vec::new();

@@ -18,16 +18,15 @@ use crate::solve::period::Period;
 use crate::solve::sequence::classes::Classes;
 use grundy_ruleset::{HeapKind, HeapRules, ListedMove};
 
-/// Judges limit the size of a source, often to 64 kilobytes. So many values are
-/// written as numbers, which can be read; as many as fit, as digits.
+/// Judges limit the size of a source, often to 64 kilobytes. At most this number of values is
+/// written as numbers, which can be read; more of them, as digits.
 const LONGEST_TABLE: usize = 1_000;
 const LONGEST_STRING: usize = 56_000;
 /// Tables of values that are too large for digits.
 const LONGEST_OF_LARGE: usize = 10_000;
 /// Digits for values below 62.
 const DIGITS: &[u8] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// Where rare heaps are more than one in so many, looking at them alone is not
-/// worth it.
+/// Where rare heaps are more than one in this number, looking at them alone is not worth it.
 const RARITY: usize = 8;
 /// Periods that a theorem gives are looked at up to this length for a formula.
 const LONGEST_THEOREM: usize = 1 << 22;
@@ -85,7 +84,7 @@ enum Moves {
     TakeAndBreak { digits: Vec<u8>, unequal: bool, parts: u32 },
     /// Moves of any kind that can be listed.
     Listed(Vec<ListedMove>),
-    /// The same with two parts, of which splits with a rare part decide.
+    /// The same with two parts, where splits with a rare part decide.
     Sparse { digits: Vec<u8>, unequal: bool, rarity: Rarity },
 }
 
@@ -95,7 +94,7 @@ struct Rarity {
     /// See [`Classes::parts`].
     mask: u16,
     odd: Option<u8>,
-    /// So many of the first heaps are rare.
+    /// Number of rare heaps among the first `heaps`.
     rares: usize,
     heaps: usize,
 }
@@ -283,7 +282,7 @@ fn by_theorem(
 }
 
 impl Repeats {
-    /// Of values that stand for themselves.
+    /// The repeats of values that stand for themselves.
     fn of_first(values: &[u32]) -> Repeats {
         Repeats { preperiod: 0, period: values.len(), saltus: 0 }
     }
@@ -376,7 +375,7 @@ impl Moves {
             }
             Moves::Sparse { digits, rarity, .. } => {
                 let splits = digits.iter().filter(|&&digit| digit >> 2 & 1 == 1).count();
-                // Beside rare parts, those that are gone through for rare values.
+                // Beside rare parts, some heaps are gone through for rare values.
                 let each = (splits * rarity.rares + 100) as u64;
                 let order = if splits == 1 { "r n".into() } else { format!("{splits} r n") };
                 let reach = |steps: u64| rounded((steps / each).max(1000));
@@ -385,7 +384,7 @@ impl Moves {
             Moves::TakeAndBreak { parts, digits, .. } => {
                 let splits = digits.iter().filter(|&&digit| digit >> parts & 1 == 1).count();
                 let factor = if splits == 1 { String::new() } else { format!("{splits} ") };
-                // So that as many sums are formed.
+                // So that the number of sums stays the same.
                 let reach = |one: u64| match parts {
                     2 => rounded(one / (splits as u64).isqrt().max(1)),
                     _ => rounded(one / 20 / (splits as u64).isqrt().max(1)),
@@ -401,7 +400,7 @@ impl Moves {
 }
 
 impl Rarity {
-    /// Of two parts, where rare heaps are few among these.
+    /// The rarity of two parts, where rare heaps are few among the values.
     fn of(kind: &HeapKind, values: &[u32]) -> Option<Rarity> {
         let classes = Classes::of(values, kind)?;
         let heaps = (0..).zip(values);

@@ -1,5 +1,5 @@
-//! Why a partizan game is worth what it is: its options, those that are dominated or reversible,
-//! the simplest number; in a sum, the hottest term.
+//! Why a partizan game is worth what it is: its options, the dominated and reversible ones, the
+//! simplest number; in a sum, the hottest term.
 
 use hashbrown::HashSet;
 
@@ -38,7 +38,7 @@ impl Term {
 /// A value that a player can move to, and the names of the moves that do.
 type Reached = (Form, Vec<String>);
 
-/// The steps of the argument, each with its heading; without those that take too much work.
+/// The steps of the argument, each with its heading; without the steps that take too much work.
 pub(super) fn steps(game: &dyn Game, setting: Setting) -> Vec<(String, String)> {
     let mut argument = Argument { forms: Forms::new(few()), solver: Solver::default(), setting };
     let mut steps = Vec::new();
@@ -174,7 +174,7 @@ impl Argument<'_> {
 
     /// A line for each value that a player can move to.
     fn options(&mut self, player: Player, grouped: &[Reached]) -> Result<Vec<String>, Stopped> {
-        /// So many moves are named.
+        /// Number of moves that are named.
         const NAMED: usize = 4;
         if grouped.is_empty() {
             return Ok(vec![format!("{player} has no move")]);

@@ -5,7 +5,7 @@ use super::axis::Axis;
 use super::is_rare;
 use crate::solve::sequence::classes::Classes;
 
-/// A column has at most so many rows; so memory has a limit.
+/// The most rows of a column; so memory has a limit.
 const MOST_ROWS: u64 = 1 << 12;
 /// Values below this one are counted before they are put into rows.
 const SMALL: usize = 1 << 16;

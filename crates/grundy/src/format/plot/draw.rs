@@ -394,7 +394,7 @@ fn dots(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Legend
     }
 }
 
-/// The shade for so many heaps in a dot, by their logarithm.
+/// The shade for `heaps` heaps in a dot, by their logarithm.
 fn shade(heaps: u32, most: u32) -> u8 {
     if most == 1 {
         return 0;

@@ -27,12 +27,12 @@ use crate::solve::sequence::stream::Stream;
 use grundy_base::{Limits, Stopped};
 use grundy_ruleset::{HeapKind, HeapRules};
 
-/// A period and rare values are looked for among so many heaps from 0 up; the
-/// values of more are not kept.
+/// A period and rare values are looked for among this number of heaps from 0 up; the values of more
+/// are not kept.
 const NEAR: usize = 1 << 22;
-/// Where rare heaps are more than one in so many, they are not rare.
+/// Where rare heaps are more than one in this number, they are not rare.
 const RARITY: usize = 8;
-/// So many heaps may have marks of their own.
+/// The most heaps that may have marks of their own.
 const FEW: u64 = 212;
 
 /// Takes the values of heaps as they are found, for a plot.
@@ -51,7 +51,7 @@ pub struct Survey {
 pub struct Plot {
     ruleset: String,
     heaps: Axis,
-    /// A period was looked for among so many heaps.
+    /// Number of heaps among which a period was looked for.
     looked_at: usize,
     period: Option<Period>,
     /// The heaps that the period does not say, and their values.
@@ -122,7 +122,7 @@ impl Survey {
     ///
     /// When a limit is reached.
     pub fn complete(mut self, rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Plot, Stopped> {
-        /// So many heaps are looked at.
+        /// Number of heaps that are looked at.
         const LEAST: u64 = 1000;
         let (first, last) = (self.plot.heaps.first(), self.plot.heaps.last().max(LEAST));
         limits.room(Survey::bytes(last), 0)?;
@@ -279,8 +279,7 @@ pub(super) mod tests {
         crate::catalogue::parse_ruleset("kayles").unwrap().heaps().unwrap().0.kind()
     }
 
-    /// The rare ones are those that are evil (Winning Ways, chapter 4), the
-    /// exceptions those of Guy and Smith.
+    /// Evil values are rare (Winning Ways, chapter 4); the exceptions are those of Guy and Smith.
     #[test]
     fn rare_values_and_exceptions_are_the_published_ones() {
         let values = kayles(1000);

@@ -3,7 +3,7 @@
 /// A point.
 pub(super) type Place = (f64, f64);
 
-/// Pieces of a curve are lines, so many for a cubic curve.
+/// A curve consists of lines: the number for a cubic curve.
 const PIECES: usize = 24;
 
 /// Points that are joined by lines.

@@ -137,7 +137,7 @@ pub fn find(name: &str) -> Option<&'static Function> {
     all().find(|function| function.name == name || function.aliases.contains(&name))
 }
 
-/// That there is no function of a name, with the nearest that there is.
+/// The error that there is no function of a name, with the nearest existing name.
 pub(super) fn unknown(name: &str, at: usize) -> ParseError {
     let error = ParseError::new("the name of a function", at);
     match nearest(name) {

@@ -17,7 +17,7 @@ pub(in crate::language) fn is_constant(name: &str) -> bool {
     ["on", "off", "dud", "over", "under", "upon", "pass"].contains(&name)
 }
 
-/// Fails at a name that means nothing; `known` are those that do.
+/// Fails at a name that means nothing; the names in `known` mean something.
 pub(super) fn check<'e>(
     text: &str,
     of: &'e Expression,

@@ -27,7 +27,7 @@ pub(in crate::language) enum Kind {
     Nimber(u64),
     /// `*n`, where a variable says which.
     NimberOf(Box<Expression>),
-    /// `^3`, `v`: so many ups, less than none of them for downs.
+    /// `^3`, `v`: the number of ups, negative for downs.
     Ups(i32),
     /// `^[4]`, `^<2>`: the first numbers of up-nth and up to the n.
     Uptimal {
