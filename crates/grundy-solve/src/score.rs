@@ -16,8 +16,8 @@ pub trait Scoring: Ruleset {
         None
     }
 
-    /// Whether who wins is found best by the search for margins; otherwise margins are
-    /// searched where it is known who wins.
+    /// Whether the search for margins is the best way to find who wins; otherwise margins are
+    /// searched once that is known.
     fn decides(&self) -> bool {
         true
     }
@@ -44,7 +44,7 @@ pub trait Margins<P> {
     }
 }
 
-/// By how much a player wins who starts.
+/// The margin for the player who starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// Points that the player gains from here on, less those of the opponent.
@@ -57,7 +57,7 @@ pub struct Score {
     pub best: Vec<bool>,
 }
 
-/// What `mover` brings about, and by which of these options.
+/// The margin for `mover`, and which of these options keep it.
 pub fn score<R: Scoring>(
     rules: &R,
     search: &mut impl Margins<R::Position>,

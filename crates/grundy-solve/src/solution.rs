@@ -100,7 +100,7 @@ impl<P: Position> Solution<'_, P> {
         Outcome::from_fates(ByPlayer { left: left?.fate(), right: right?.fate() })
     }
 
-    /// What each player brings about who starts; none for one whose turn it is not.
+    /// What each player brings about as the starter; none if only the other player can start.
     #[must_use]
     pub fn verdicts(&self) -> ByPlayer<Option<Verdict>> {
         ByPlayer::new(|player| {

@@ -103,7 +103,8 @@ type Here = (u32, Player, u8);
 /// question to the next.
 pub struct Search<'g, G: NeverBack> {
     boards: Boards<'g, G>,
-    /// For each orbit, which of its boards there have been; and all of them in order.
+    /// For each orbit, a bit for each of its boards that the past has; and all boards of the past,
+    /// in order.
     been: Vec<u8>,
     path: Vec<u32>,
     questions: [Question; 4],
@@ -227,7 +228,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         depth: u16,
         limits: &Limits<'_>,
     ) -> Result<Option<bool>, Stopped> {
-        /// When one question has taken so much of the memory, it forgets.
+        /// A question that takes more than this share of the memory forgets.
         const SHARE: u64 = 8;
         let question = &mut self.questions[aim.number()];
         if question.bytes() as u64 > limits.memory / SHARE {
@@ -354,7 +355,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         slot: usize,
         legal: &[u32],
     ) -> Vec<u32> {
-        /// To lead by one more promises as much as to have served so often.
+        /// A lead of one more promises as much as having served this number of times.
         const LEAD: i64 = 32;
         let question = &self.questions[number];
         let hint = match question.hints[(board >> 3) as usize][slot] {

@@ -25,7 +25,7 @@ pub(super) struct Keeper {
     error: Option<io::Error>,
 }
 
-/// At most so much work is lost, besides what it takes to write the table.
+/// At most this much work is lost, besides the time to write the table.
 const EVERY: Duration = Duration::from_secs(30);
 
 impl Keeper {

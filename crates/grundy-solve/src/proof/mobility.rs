@@ -281,7 +281,7 @@ impl<'s, N: Clone> Deepening<'s, N> {
     }
 }
 
-/// Where a search is, but for the node.
+/// Where a search is, without the node.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Place {
     /// Moves to look ahead.
@@ -349,7 +349,7 @@ impl<N: Clone> Searching for Deepening<'_, N> {
     }
 
     fn thought(&self, number: usize) -> Thought {
-        // Of moves that are not the best it is known only that they are not better.
+        // Moves that are not the best are only known not to be better.
         let most = self.values[self.best] - i32::from(number != self.best);
         let value = self.values[number].min(most) as f32 / MOBILE;
         Thought {

@@ -24,8 +24,7 @@ pub(super) struct Shared<'s, N> {
     pub(super) visited: &'s AtomicU64,
     /// The file that keeps the table.
     pub(super) keeper: Option<&'s Mutex<Keeper>>,
-    /// Whether what is found holds for the number of moves left alone, as where moves are
-    /// counted.
+    /// Whether results hold for exactly this number of moves left, as where moves are counted.
     pub(super) exact: bool,
     /// Stop when this number of nodes is visited.
     pub(super) most_visited: u64,

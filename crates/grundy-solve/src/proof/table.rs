@@ -159,7 +159,7 @@ impl Table {
         Known::NOTHING
     }
 
-    /// Remembers what took so much work to find.
+    /// Remembers a result; `took` is the work to find it.
     pub(super) fn put(&self, hash: u128, known: Known, took: u64) {
         let took = u64::from(u64::BITS - took.leading_zeros()).min(63);
         self.put_word(hash, pack(known, took) | (hash as u64 >> EXTRA_OF) << EXTRA, true);

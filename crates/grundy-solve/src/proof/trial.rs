@@ -19,15 +19,15 @@ const LONGEST: usize = 200;
 /// With time for fewer lines than this, the search after the trial has no more than some hundred
 /// lines.
 const FEW: usize = 16;
-/// Moves are searched by mobility if results go with it at least this far, from -1 to 1, and by
-/// chance otherwise. In matches, lines of play were better where it is about 0 or less (Hex,
-/// Connect Four, Go, Dodgem), and mobility where it is from 0.2 to 0.7 (Amazons, checkers); in
-/// Othello it is about 0, and mobility is better.
+/// Moves are searched by mobility if results go with it farther than this, plus what chance alone
+/// makes. In matches, lines of play were better where it is about 0 or less (Hex, Connect Four, Go,
+/// Dodgem), and mobility where it is from 0.2 to 0.7 (Amazons, checkers); in Othello it is about 0,
+/// and mobility is better.
 const MOBILE: f64 = 0.1;
 
 /// A line of random play.
 struct Line {
-    /// Whether the player is to move who is to move at the root, and among how many moves.
+    /// Whether the player to move is the one to move at the root, and the number of moves.
     counts: Vec<(bool, usize)>,
     /// The result for the player to move at the root.
     result: Option<Fate>,
@@ -103,7 +103,7 @@ impl Trial {
 
     /// The method that is likely to find the better move.
     pub(super) fn method(&self) -> Thinking {
-        // Chance alone makes results go with mobility about so far.
+        // How far results go with mobility by chance alone, about.
         let chance = 1.0 / (self.lines.max(1) as f64).sqrt();
         let tells = self.mobility > MOBILE + chance;
         // Lines of play that do not end say nothing of moves, and few say little.

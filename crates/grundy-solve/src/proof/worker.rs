@@ -28,7 +28,7 @@ const SHARED_FRAMES: usize = 24;
 /// A node on the path.
 struct Frame {
     hash: u128,
-    /// The steps of the node are these; those before `next` are done.
+    /// The steps of the node begin here; those before `next` are done.
     first: usize,
     next: usize,
     /// From here on there are steps that were put off, as another thread is searching them.
@@ -181,7 +181,7 @@ impl<N: Clone> Worker<N> {
         Some((step.to.clone(), goal, left))
     }
 
-    /// Visits a node: its value, if that is known at once; else it is a new frame.
+    /// Visits a node. Returns its value, if that is known at once; otherwise makes it a new frame.
     fn enter(
         &mut self,
         shared: &Shared<'_, N>,

@@ -40,7 +40,7 @@ pub(super) fn backward<const IMPARTIAL: bool>(
     limits: &Limits<'_>,
 ) -> Result<(), Stopped> {
     let n = sweep.arena.len();
-    // The open nodes take part, those that the last sweep has decided, and ties. Numbering them
+    // The open nodes take part, the nodes that the last sweep has decided, and ties. Numbering them
     // anew pays when they are few.
     let members: usize = sweep.before.unknown().map(|word| word.count_ones() as usize).sum();
     let few = members <= n / 2;
@@ -73,7 +73,7 @@ trait Numbers {
     fn fetch(&self, local: usize);
 }
 
-/// As in the arena.
+/// Numbers as in the arena.
 struct All;
 
 impl Numbers for All {
@@ -93,7 +93,7 @@ impl Numbers for All {
     fn fetch(&self, _: usize) {}
 }
 
-/// Numbered through, in the order of the arena.
+/// New numbers, in the order of the arena.
 struct Few {
     nodes: Vec<Node>,
     /// How many take part before each word of what is known.

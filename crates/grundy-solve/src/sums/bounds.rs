@@ -14,7 +14,7 @@ struct Bounds {
     left_stop: [i64; 2],
     right_stop: [i64; 2],
     mean: [i64; 2],
-    /// At least the temperature.
+    /// An upper bound on the temperature.
     temperature: i64,
     weight: Option<[i64; 2]>,
 }
@@ -58,7 +58,7 @@ impl Local {
         Ok(birthday)
     }
 
-    /// At least the length of play in all of a sum but the nimber, if it is known.
+    /// An upper bound on the length of play in a sum without its nimber, if known.
     pub(super) fn longest_play(
         &mut self,
         sum: &Sum,

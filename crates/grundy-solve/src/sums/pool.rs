@@ -154,7 +154,7 @@ impl Pool {
         known.collect()
     }
 
-    /// What a component is worth, which is believed.
+    /// Takes a component's value on trust.
     pub(super) fn tell(&mut self, part: Part, form: Form) {
         self.components[part.number() as usize].value = Value::Known(form);
     }
@@ -281,7 +281,7 @@ impl Pool {
         if part.is_negative() { [right, left] } else { [left, right] }
     }
 
-    /// At least the length of play in a part, where its rules say so.
+    /// An upper bound on the length of play in a part, if its rules give one.
     pub(super) fn longest_play(&self, part: Part) -> Option<u64> {
         let component = self.component(part);
         self.sources[component.source as usize].longest_play(component.number)
@@ -290,9 +290,9 @@ impl Pool {
     /// The canonical form of a component that a search has met again, if it is known
     /// or not too much work; `of` are the moves in all terms of the sum.
     ///
-    /// The smaller a part of the sum the component is, the more sums it comes in, and
-    /// the less work is its form. For one that is the whole sum, the form is much more
-    /// than who wins.
+    /// The smaller a part of the sum the component is, the more sums it comes in, and the less work
+    /// is its form. If the component is the whole sum, its form is much more work than finding who
+    /// wins.
     pub(super) fn meet(
         &mut self,
         part: Part,
@@ -404,8 +404,8 @@ impl Pool {
         Ok(Some(values))
     }
 
-    /// Forgets all options, and all components but those in these sums, which are
-    /// numbered anew, and those whose value is known, if those may stay.
+    /// Forgets all options and components, except the components in these sums, which are numbered
+    /// anew, and, if they may stay, components with a known value.
     pub(super) fn shrink<'s>(
         &mut self,
         sums: impl Iterator<Item = &'s mut Parts>,

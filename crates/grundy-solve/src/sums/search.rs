@@ -283,7 +283,7 @@ impl<'a> Search<'a> {
     fn lower_nimber(&mut self, sum: &mut Sum, limits: &Limits<'_>) -> Result<(), Unsolved> {
         /// Smaller nimbers have few moves.
         const FEW: u32 = 32;
-        /// Larger ones have more than a form is work.
+        /// Larger nimbers have more moves than a form takes work.
         const MANY: u32 = 1 << 12;
         if sum.nimber > MANY {
             self.value_unbounded(sum, limits)?;
@@ -312,8 +312,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The sums after each move of the player to move that is not seen to lose; just
-    /// one if it is seen to win.
+    /// The sums after each move of the player to move, without moves that are seen to lose; just
+    /// one sum if it is seen to win.
     fn children(&mut self, sum: &Sum, limits: &Limits<'_>) -> Result<Vec<Child>, Unsolved> {
         let mut children = Vec::new();
         for (place, &part) in sum.parts.iter().enumerate() {
@@ -376,8 +376,8 @@ impl<'a> Search<'a> {
         Ok(children)
     }
 
-    /// Adds the sum after a move of Left, if it may be good for her. If it is seen to be,
-    /// it is the only one, and no other is needed.
+    /// Adds the sum after a move of Left, if it may be good for her. If it is seen to be good, it
+    /// is kept alone: no other is needed.
     fn offer(
         &mut self,
         mut after: Sum,
@@ -412,9 +412,9 @@ impl<'a> Search<'a> {
 
     /// Initial proof numbers for a sum that was not visited before.
     ///
-    /// Who has more moves is more likely to win, and what there is to show grows
-    /// faster than their number; its square was found to serve well. Where both have
-    /// the same moves they say nothing of who wins.
+    /// A player with more moves is more likely to win, and what has to be shown grows faster than
+    /// their number; its square was found to serve well. Where both have the same moves, they say
+    /// nothing of who wins.
     fn guess(&mut self, sum: &Sum) -> Proof {
         let (mut left, mut right, mut impartial) = (1u32, 1u32, true);
         for &part in &sum.parts {

@@ -389,8 +389,8 @@ fn wrong<P: Position>(
     Refused::Wrong { position: rules.spell(at), mover, reason: reason.into() }
 }
 
-/// What a player brings about whose moves bring this; none when the remoteness
-/// cannot be counted. A remoteness that stayed where it is could support itself.
+/// What a player brings about with moves to these verdicts; none when the remoteness cannot be
+/// counted. A remoteness that stayed where it is could support itself.
 fn truth(after: impl Iterator<Item = Verdict>, convention: Convention) -> Option<Verdict> {
     let mut moves = Moved::default();
     after.for_each(|verdict| moves.add(verdict));

@@ -30,7 +30,7 @@ pub struct Choice {
     /// The number of the move, from 0, among all moves without repeats in the order of the
     /// rules.
     pub option: u32,
-    /// The greatest number of moves up to the end if the strategy is to win, else 0.
+    /// The greatest number of moves to the end if the strategy is to win, else 0.
     pub moves: u32,
 }
 

@@ -73,7 +73,7 @@ fn ungrounded(nimbers: &[Option<u64>], moves: &Moves) -> Option<usize> {
             if less(option, nimber) {
                 continue;
             }
-            // Who moved there from this nimber is taken back to it.
+            // A player who moved there from this nimber is taken back to it.
             let all = parents.range(option);
             let before = |&row: &u32| nimbers[row as usize].is_some_and(|n| n < nimber);
             let from = all.start + parents.rows[all.clone()].partition_point(before);
