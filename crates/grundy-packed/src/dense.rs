@@ -34,8 +34,8 @@ const GROUP: usize = 1 << 14;
 const AHEAD: usize = 24;
 
 impl<K: Key> Worker<'_, K> {
-    /// Decides all positions that play from the starts reaches; not, where that
-    /// takes more moves than a table can say.
+    /// Decides all positions that play from the starts reaches; false if that takes more moves than
+    /// a table can hold.
     pub(super) fn by_table(
         &mut self,
         starts: &[K],
@@ -226,7 +226,7 @@ impl<K: Key> Worker<'_, K> {
         Ok(())
     }
 
-    /// Keeps what was reached by its keys.
+    /// Keeps the reached positions by their keys.
     fn keep(
         &mut self,
         shares: Shares,

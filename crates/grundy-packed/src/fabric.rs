@@ -98,14 +98,13 @@ enum Content {
     Vote(u64),
 }
 
-/// Threads of one process. One that panics, or gives up, ends the work of the
-/// others.
+/// Threads of one process. A thread that panics, or gives up, ends the work of the others.
 pub struct Threads {
     index: usize,
     boxes: Vec<Sender<Letter>>,
     arrived: Receiver<Letter>,
     round: u64,
-    /// Came before this worker was ready for the next round.
+    /// Letters that came before this worker was ready for the next round.
     early: Vec<Letter>,
     votes: Vec<Option<u64>>,
     failed: Arc<AtomicBool>,

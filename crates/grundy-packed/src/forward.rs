@@ -87,13 +87,13 @@ impl<K: Key> Worker<'_, K> {
         }
     }
 
-    /// Writes down the new positions, and sends their options.
+    /// Writes the new positions, and sends their options.
     fn round(&mut self, new: Runs<K>, reach: &mut Reach<K>, tier: u32) -> Result<Keys<K>, Failure> {
         let (peers, kinds) = (self.fabric.peers(), self.hints.kinds);
         let ranges = self.in_ranges;
         let most = (LIST / kinds).max(256);
         let mut lists: Vec<Vec<K>> = (0..peers * kinds).map(|_| Vec::new()).collect();
-        // What is written down already need not be written again.
+        // Positions that are written already need not be written again.
         let mut written = new.only().filter(|_| reach.known.is_empty());
         let mut new = match &written {
             Some(keys) => stored(keys.clone()),
@@ -217,7 +217,7 @@ impl<K: Key> Worker<'_, K> {
         Ok(())
     }
 
-    /// Puts keys to their tiers.
+    /// Adds keys to their tiers.
     fn arrive(
         &mut self,
         reach: &mut Reach<K>,

@@ -168,8 +168,8 @@ impl Default for Settings<'_> {
     }
 }
 
-/// Solves a game from these starts, with whoever else is in the fabric. Gives
-/// this worker's share.
+/// Solves a game from these starts, with the other workers of the fabric. Returns this worker's
+/// share.
 pub fn solve<R: Packed>(
     rules: &R,
     starts: &[R::Key],
@@ -201,7 +201,7 @@ fn solve_erased<K: Key>(
     let mut worker = Worker::new(rules, *convention, fabric, store, limits);
     worker.spill.clone_from(spill);
     let mut chosen = plan(true);
-    // All must go the same way, and one of them may have less memory.
+    // All workers must use the same method, and one of them may have less memory.
     let table = matches!(chosen.method, Method::Sweep { .. } | Method::Table { .. });
     if worker.agree(table.into())? < peers as u64 {
         chosen = plan(false);

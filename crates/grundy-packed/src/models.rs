@@ -6,8 +6,8 @@ use super::code::Code;
 use super::varint::{read_long, write_distance};
 use grundy_ruleset::Key;
 
-/// Distances up to this one have symbols of their own; of others the symbol says
-/// how many bits there are, and the bits below the highest follow.
+/// Distances up to this one have symbols of their own. For longer ones the symbol says how many
+/// bits there are, and the bits below the highest follow.
 const SMALL: u128 = 128;
 
 /// The symbol of a distance, and how many bits follow it.
@@ -45,7 +45,7 @@ pub(super) struct Distances(pub(super) [Model; NEAR]);
 pub(super) struct Verdicts {
     /// The verdicts that occur, in rising order. Their places are what is coded.
     pub(super) codes: Vec<Code>,
-    /// How many verdicts before one bear on it.
+    /// How many verdicts before one its likelihood depends on.
     pub(super) order: u8,
     /// One for each context; the context of a block's start is the last place.
     pub(super) models: Vec<Model>,

@@ -114,7 +114,7 @@ impl<'a, K: Key> Worker<'a, K> {
 
     /// Bytes that keys may take before they are packed.
     pub(super) fn open_memory(&self) -> u64 {
-        /// As much as is worth while.
+        /// More memory than this does not pay.
         const MOST: u64 = 1 << 27;
         /// The part of the memory that they may take.
         const PART: u64 = 8;
@@ -165,7 +165,7 @@ impl<'a, K: Key> Worker<'a, K> {
 
     /// Looks at the limits, and says how far the work has come.
     pub(super) fn check(&self, stage: &'static str, done: u64) -> Result<(), Failure> {
-        // Nothing that follows would be true.
+        // After a fault nothing that follows would be true.
         if let Some(fault) = self.rules.fault() {
             return Err(Stopped::Rules(fault).into());
         }
