@@ -17,8 +17,8 @@ use grundy_packed::{Code, Failure, Settings, Solo, solve};
 use grundy_ruleset::{Flow, Forward, Key, Packed, Ruleset, Step};
 use grundy_solve::proof::ByKeys;
 
-/// Packed rules as tables need them: all that is asked of keys, with the type of the rules erased,
-/// so that tables are compiled once for each type of key.
+/// What tables ask of packed rules: all by keys, with the type of the rules erased, so that tables
+/// are compiled once for each type of key.
 trait OnKeys<K>: Send + Sync {
     fn expand(&self, key: K, option: &mut dyn FnMut(usize, K)) -> Option<Fate>;
     fn kinds(&self) -> usize;
@@ -72,9 +72,9 @@ pub(super) struct WithTables<K> {
     /// Bytes that tables, and the work on them, may take.
     memory: u64,
     tables: Arc<RwLock<Tables<K>>>,
-    /// Nodes that were met and that no table has: some of each tier.
+    /// Nodes that were met and are in no table: some of each tier.
     met: Mutex<BTreeMap<u32, Vec<K>>>,
-    /// The last tier that was too large, and for how many positions.
+    /// The last tier that was too large, and the number of positions that were allowed.
     too_large: Mutex<Option<(u32, u64)>>,
 }
 
@@ -197,8 +197,8 @@ impl<K: Key> Forward<K> for WithTables<K> {
     }
 }
 
-/// The rules, under which play ends where a table says who wins. They are asked about keys alone:
-/// there are no positions.
+/// The rules, with play ending where a table says who wins. They are asked about keys alone: there
+/// are no positions.
 struct Unlisted<K> {
     rules: Arc<dyn OnKeys<K>>,
     tables: Arc<RwLock<Tables<K>>>,

@@ -77,9 +77,9 @@ pub enum Compilation {
     Yes(Keying),
     /// They are interpreted: why, where that is, and what to write instead.
     No(String),
-    /// They are machine code as they come, and positions have keys.
+    /// They are machine code as given, and positions have keys.
     Keyed(Keying),
-    /// They are machine code, and positions have no keys: why.
+    /// They are machine code, and positions have no keys: the reason.
     Unkeyed(String),
 }
 
@@ -174,7 +174,7 @@ pub struct Broken {
     pub position: String,
 }
 
-/// The score is one of the points that count.
+/// The score of a position without moves does not depend on the player to move.
 pub const SCORED: &str = "where no move is left, the score depends on the position alone";
 /// The moves are a function of the position.
 pub const SAME: &str = "the same position has the same moves whenever it is asked for";

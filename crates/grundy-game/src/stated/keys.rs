@@ -1,4 +1,4 @@
-//! What a stated game gives whose positions are integers.
+//! Keys of a stated game: its positions as integers.
 
 use grundy_base::{End, Fate, Fault, Player};
 use grundy_ruleset::Flow;
@@ -50,8 +50,8 @@ pub trait Keys: Send + Sync {
         Ok(0)
     }
 
-    /// Whether [`expand`](Keys::expand) asks the rules as they are stated, and no compiled form
-    /// of them: what is saved is then checked by it, too.
+    /// Whether [`expand`](Keys::expand) asks the rules as they are stated, not a compiled form:
+    /// then it also checks what is saved.
     fn states_rules(&self) -> bool {
         false
     }

@@ -49,7 +49,7 @@ struct ThreadAnswer {
     found: Result<Expansions, Fault>,
     /// The hash of every option.
     halves: Vec<Half>,
-    /// What move leads to every option.
+    /// Which move leads to every option.
     slots: Vec<u16>,
     /// The time this took.
     time: Duration,
@@ -76,7 +76,7 @@ struct Begun {
 enum Share {
     /// It is at work.
     Begun(JoinHandle<ThreadAnswer>),
-    /// There was no other thread for it, as in a browser.
+    /// There was no other thread for it, as in a browser: its answer.
     Done(ThreadAnswer),
 }
 
@@ -94,7 +94,7 @@ struct Known {
     /// By position and player to move.
     expanded: HashMap<Asked, Answered>,
     options: Vec<Number>,
-    /// What move leads to each of the options.
+    /// Which move leads to each of the options.
     slots: Vec<u16>,
     /// The options read last: those of one position.
     read: Range<usize>,
@@ -204,7 +204,7 @@ impl StatedRules {
         self.ok(self.game().keys()).flatten()
     }
 
-    /// What the rules say of positions, which are not kept.
+    /// What the rules say of positions; the positions are not kept.
     pub(super) fn tell(
         &self,
         asked: &[(&[u8], Player)],
@@ -213,7 +213,7 @@ impl StatedRules {
         self.game().expand(asked, found)
     }
 
-    /// The text of a position, which is not kept.
+    /// The text of a position; the position is not kept.
     pub(super) fn spelled(&self, position: &[u8]) -> String {
         self.game().print(position)
     }
@@ -414,7 +414,7 @@ impl StatedRules {
         let together = self.with_siblings(asked);
         let answer = self.ask(&together);
         match answer.found.is_err() && together.len() > 1 {
-            // The fault may be that of a position which nobody has asked for.
+            // The fault may be that of a position which was expanded ahead.
             true => self.learn(vec![asked], 1),
             false => self.remember(&together, vec![answer]),
         };
@@ -477,7 +477,7 @@ fn change(before: &[u8], after: &[u8]) -> u16 {
     (mixed >> 48) as u16
 }
 
-/// Lines of play, whose faults are those of the rules.
+/// Lines of play; their faults become those of the rules.
 struct Watched<'a> {
     rules: &'a StatedRules,
     lines: Box<dyn Lines + 'a>,
@@ -506,7 +506,7 @@ impl Ruleset for StatedRules {
         self.game().has_ends()
     }
 
-    /// Nothing is known of that before play.
+    /// That is unknown before play.
     fn loopy(&self) -> bool {
         true
     }

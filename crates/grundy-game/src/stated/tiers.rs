@@ -1,8 +1,8 @@
 //! Tiers that are found: a sum over the parts of a position that no move decreases.
 //!
-//! A position is an integer of up to 128 bits, and a part is a group of its bits. Moves of a
-//! sample show which sums are possible ([`Change`]). Every move that is ever made is held to the
-//! sum ([`Tiers::allow`]).
+//! A position is an integer of up to 128 bits, and a part is a group of its bits. Moves of a sample
+//! show which sums are possible ([`Change`]). Every move is checked against the sum
+//! ([`Tiers::allow`]).
 
 use grundy_ruleset::Flow;
 
@@ -99,7 +99,7 @@ impl Tiers {
     }
 }
 
-/// By how much some moves change a sum: by how much at least, and at most.
+/// By how much some moves change a sum: at least, and at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     least: i64,
