@@ -132,9 +132,10 @@ pub fn needs_window(kind: &HeapKind, claim: &PeriodClaim) -> bool {
     whole(kind, claim) > MOST_BESIDE_WINDOW
 }
 
-/// How many values decide a claim without a window.
+/// How many values determine a claim without a window.
 fn whole(kind: &HeapKind, claim: &PeriodClaim) -> u64 {
-    // Where all heaps are decided at once, some are seen with the eye, or an automaton is found.
+    // Where all heaps are decided at once, some values are enough for a person to see, or for
+    // finding an automaton.
     let some = match kind {
         HeapKind::Formulas(_) => 1 << 14,
         _ if claim.decided(kind).is_some() => 1000,
@@ -474,7 +475,7 @@ mod tests {
             assert!(check(&rules, 0, 0).is_err(), "{digits:?}");
         }
         assert!(check(&rules(&[0, 7, 7]), 12, 70).is_err());
-        // Nobody knows that.
+        // Whether this game is periodic is not known.
         assert!(check(&Coded(Code::new(vec![4]).unequal()), 12, 71).is_err());
     }
 

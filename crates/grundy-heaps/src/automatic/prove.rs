@@ -1,8 +1,8 @@
 //! Proves what an automaton says of all heaps.
 //!
-//! The *window* of n is the states of n − a, …, n + b. That of the number n·base + digit follows
-//! from it, if it is wide enough, so that all windows of large numbers are found from those of a
-//! few: they are finitely many.
+//! The *window* of n is the states of n − a, …, n + b. If it is wide enough, it determines the
+//! window of n·base + digit. So all windows of large numbers are found from those of a few: they
+//! are finitely many.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ struct Window {
 /// How windows follow from each other.
 struct Windows<'a> {
     automaton: &'a Automatic,
-    /// How many numbers before n, and behind it, are in the window of n.
+    /// The numbers before n, and behind it, in the window of n.
     before: u64,
     behind: u64,
     modulus: u64,
@@ -49,7 +49,7 @@ impl Windows<'_> {
     }
 
     /// Whether `holds` for the windows of all n ≥ `from`, which is at least 1 and has all numbers
-    /// of its window; none if more than `work` is needed, in which a window costs `each`.
+    /// of its window; none if that takes more than `work`, where a window takes `each`.
     fn all(&self, from: u64, each: u64, holds: impl Fn(&Window) -> bool) -> Option<bool> {
         let mut spent = 0u64;
         let mut spend = |work: u64| {
@@ -152,8 +152,8 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Whether all heaps obey whose numbers begin as the last of these windows does: those of n, of
-    /// n with one digit of `word`, and so on.
+    /// Whether all heaps obey whose numbers begin like the last of these windows: those of n, of n
+    /// with one digit of `word`, and so on.
     fn words(&self, windows: &mut Vec<Window>, word: u64) -> bool {
         if windows.len() > self.digits as usize {
             return self.obeys(windows, word);

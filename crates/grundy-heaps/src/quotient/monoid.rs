@@ -17,8 +17,7 @@ pub(super) struct Monoid {
 }
 
 impl Monoid {
-    /// The monoid of one element, an N-position: who has to move in no game at all
-    /// has won.
+    /// The monoid of one element, an N-position: the player to move in no game at all has won.
     pub(super) fn trivial() -> Monoid {
         Monoid::new(vec![0], Set::empty(1))
     }

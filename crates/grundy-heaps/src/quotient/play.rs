@@ -21,7 +21,7 @@ pub(super) fn sum(a: &[u32], b: &[u32]) -> Word {
 
 /// The rules of sums of games, where the options of a game are words of earlier games.
 ///
-/// However many these are: play ends because words fall in the order of their greatest
+/// The number of games does not matter: play ends because words fall in the order of their greatest
 /// games.
 pub(super) struct Play {
     options: HashMap<u32, Vec<Word>>,
@@ -54,7 +54,7 @@ impl Play {
         Play { options: HashMap::new(), known: HashMap::new(), bytes: 0, before, spare: 1 }
     }
 
-    /// Takes a game with the options that it has from now on.
+    /// Sets the options of a game from now on.
     pub(super) fn game(&mut self, game: u32, options: Vec<Word>) {
         self.options.insert(game, options);
     }
@@ -64,8 +64,8 @@ impl Play {
         self.options.contains_key(&game)
     }
 
-    /// Forgets all games and sums but those before the new one; takes more copies of a
-    /// game for what they are, if `closer`.
+    /// Forgets all games and sums but those before the new one; reduces copies of a game less, if
+    /// `closer`.
     pub(super) fn forget(&mut self, closer: bool) {
         self.spare += usize::from(closer);
         self.options.clear();
@@ -83,7 +83,7 @@ impl Play {
         moves.collect()
     }
 
-    /// Whether who has to move in a sum loses.
+    /// Whether the player to move in a sum loses.
     ///
     /// # Errors
     ///

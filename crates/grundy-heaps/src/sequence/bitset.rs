@@ -14,8 +14,8 @@
 //! Time: for n heaps that fall into three parts at most, some n² bits to set or to look at, where
 //! adding all sets would take n³/100 words; n² additions of sets for each number of parts beyond,
 //! and for tails of three parts and more. Memory: for each number of parts p ≥ 2 below the
-//! greatest, a set for each heap of the last 1/(p + 1), of an eighth of twice the greatest value in
-//! bytes.
+//! greatest, a set for each of the last 1/(p + 1) of the heaps, with two bits for each value up to
+//! the greatest.
 
 use grundy_base::{Code, Limits, Progress, Stopped};
 
@@ -180,7 +180,7 @@ impl Bitset {
         let n = self.values.len();
         let mut useful = std::mem::take(&mut self.useful);
         let mut adder = std::mem::take(&mut self.adder);
-        // In three parts and more.
+        // Splits into three parts and more.
         let mut splits = Vec::new();
         for (taken, &digit) in self.code.digits().iter().enumerate().take(n + 1) {
             let rest = n - taken;
@@ -215,8 +215,8 @@ impl Bitset {
         value
     }
 
-    /// The least value that is neither among the options so far nor made by a split; none where it
-    /// takes as long as adding all sets.
+    /// The least value that is neither among the options so far nor made by a split; none if
+    /// looking takes as long as adding all sets.
     fn look(
         &self,
         options: &mut Set,
@@ -342,7 +342,7 @@ fn union(set: &mut Set, other: &[u64]) {
 /// with values equal modulo 64 change them together.
 struct Adder {
     by_low: [Set; 64],
-    /// Which are not empty.
+    /// The sets that are not empty, a bit each.
     used: u64,
 }
 
@@ -366,7 +366,7 @@ impl Adder {
 
     /// Adds all sums to a set, and forgets them.
     fn add_to(&mut self, set: &mut Set) {
-        /// Which bits stand first in pairs of 1, 2, …, 32.
+        /// The bits that stand first in pairs of 1, 2, …, 32.
         const FIRST: [u64; 6] = [
             0x5555_5555_5555_5555,
             0x3333_3333_3333_3333,

@@ -32,7 +32,8 @@ use self::stamps::Stamps;
 use grundy_base::{Code, Limits, Progress, Stopped};
 use grundy_ruleset::{HeapKind, HeapRules};
 
-/// Most games whose values depend on so few heaps before have a period that can be found, so far.
+/// Most games whose values depend on at most this number of heaps before have a period that can be
+/// found, so far.
 const LIKELY: usize = 400;
 /// Bytes for a heap in memory: its value, what a method keeps of its own, and what looks for a
 /// period.
@@ -45,9 +46,9 @@ const COMPARED: usize = 512;
 /// For how long a period is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Patience {
-    /// While one is likely: not where a heap's value depends on more than 400 heaps before (those
-    /// games take as much longer, and their periods are as much less likely to be short), nor
-    /// where rare values still come up among millions of heaps.
+    /// While one is likely: not where a heap's value depends on more than 400 heaps before (such
+    /// games take longer in proportion, and their periods are less likely to be short), nor where
+    /// rare values still come up among millions of heaps.
     Likely,
     /// Until a limit is reached.
     Limits,
@@ -153,8 +154,8 @@ impl Sequence {
         self.values
     }
 
-    /// Whether rare values have stopped to come, as far as can be seen, so that
-    /// [`Sequence::search`] can go on in constant memory.
+    /// Whether rare values seem to come no more, so that [`Sequence::search`] can go on in constant
+    /// memory.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         matches!(self.fast, Fast::Bulk(..))
@@ -194,7 +195,7 @@ impl Sequence {
         let mut heaps = (2 * bulk::REACH + 2 * FIRST).max(after as usize);
         let (most, latest) = match patience {
             Patience::Likely => (LIKELY, LATEST.max(heaps.saturating_mul(4))),
-            // As far as they allow, and not only as far as the last doubling.
+            // As far as the limits allow, and not only as far as the last doubling.
             Patience::Limits => {
                 (usize::MAX, limits.positions.min((limits.memory / BYTES_OF_HEAP) as usize))
             }
@@ -258,7 +259,7 @@ impl Sequence {
                 Fast::Stamps(stamps) => stamps.extend(&mut self.values, last, limits)?,
                 Fast::AllBut(all_but) => all_but.extend(&mut self.values, last, limits)?,
                 Fast::Sparse(code, sparse) => {
-                    // Looked at now and then, whether the game has settled.
+                    // From time to time: whether the game has settled.
                     let settled_at = (sparse.values().len() + 1).next_power_of_two();
                     let heaps = settled_at.min(last + 1);
                     let fits = sparse.extend(heaps, limits);
@@ -298,7 +299,8 @@ impl Sequence {
 }
 
 impl Fast {
-    /// Goes on from the first values, all of them where methods have more to know than these.
+    /// Goes on from the first values; `values` are all values if a method has to know more than the
+    /// first ones.
     fn new(rules: &dyn HeapRules, values: &[u32]) -> Fast {
         match (rules.kind(), small(values)) {
             (HeapKind::TakeAndBreak(code), Some(small)) if code.most_parts() == 2 => {

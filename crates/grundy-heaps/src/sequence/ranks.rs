@@ -10,8 +10,8 @@ use super::lanes::{LANES, Lanes};
 
 /// Ranks tried in one pass.
 pub(super) const PASS: usize = 64;
-/// The rank of a rare heap among the common ones: it meets no rank below 128,
-/// nor, with the same byte above it, below 2^15.
+/// The rank of a rare heap among the common ones: it equals no rank below 128, nor, with the same
+/// byte above it, below 2^15.
 pub(super) const RARE: u8 = 255;
 
 /// An option of all heaps n that have a heap n − lag.
@@ -85,7 +85,7 @@ impl Ranks {
         }
     }
 
-    /// The rank of the heap at a place, out of reach for a rare one.
+    /// The rank of the heap at a place; for a rare heap, a rank that none has.
     #[inline(always)]
     pub(super) fn at(&self, place: usize) -> u16 {
         let high = if self.wide() { self.high[place] } else { 0 };

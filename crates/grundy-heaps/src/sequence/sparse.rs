@@ -44,8 +44,8 @@ pub(super) struct Sparse {
     lags: Lags,
     /// Some of the options with a rare value.
     cover: Lags,
-    /// Options that the lags leave out, of heaps to come: taking all of a heap,
-    /// taking from a rare heap, and splits with a rare heap of the same block.
+    /// Options of heaps to come that the lags leave out: taking all of a heap, taking from a rare
+    /// heap, and splits with a rare heap of the same block.
     extra: Vec<(usize, u16)>,
     choose_at: usize,
     block: Block,
@@ -459,8 +459,7 @@ pub(super) mod tests {
         );
         for code in all {
             let expected = definition(&code, LAST);
-            // From early on, so that the values are parted anew while there are
-            // many rare ones.
+            // From few values on, so that they are divided anew while there are many rare ones.
             let mut fast = Sparse::new(&code, expected[..300].to_vec());
             let mut plain = Sparse::new(&code, expected[..300].to_vec());
             assert!(fast.extend(LAST + 1, &Limits::default()).unwrap());

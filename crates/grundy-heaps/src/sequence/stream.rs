@@ -37,7 +37,7 @@ grundy_base::debug! {
 enum Way {
     /// All are kept.
     Memory,
-    /// With the values until then, if they are not too many.
+    /// Settled, with the values until then, if they are not too many.
     Settled(Box<Bulk>, Vec<u32>),
     Periodic(Period),
     /// By the digits of heaps.
@@ -106,7 +106,7 @@ impl Stream {
         }
     }
 
-    /// The next heap and its value and those behind it, up to `last` at least
+    /// The heaps from the next one on: the first of them, and their values, up to `last` at least
     /// if that is near.
     pub fn next(
         &mut self,
@@ -203,8 +203,8 @@ mod tests {
     use super::super::recurrence::tests::rules;
     use super::*;
 
-    /// Settled, periodic, and neither: values in stretches, and again from
-    /// wherever one goes on, are those in memory.
+    /// Settled games, periodic games and others: values in stretches, and again from any heap on,
+    /// are those in memory.
     #[test]
     fn stretches_are_the_sequence() {
         const LAST: u64 = FEW + 500_000;

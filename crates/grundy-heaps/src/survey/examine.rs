@@ -8,9 +8,9 @@ use crate::verify::Window;
 use grundy_base::{Limits, Stopped};
 use grundy_ruleset::{HeapKind, HeapRules};
 
-/// How many of the first values have a checksum, so that another program can compare them: fewer
-/// where heaps fall in three parts or more, which takes a program long that knows nothing but the
-/// definition.
+/// Number of the first values with a checksum, so that another program can compare them. It is
+/// smaller where heaps fall into three parts or more: there a program that knows only the
+/// definition takes long.
 #[must_use]
 pub fn first_values(kind: &HeapKind) -> usize {
     match kind {
@@ -96,7 +96,7 @@ pub fn examine(rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Examined, S
 }
 
 impl Examined {
-    /// These values were found.
+    /// Notes what these values show.
     fn see(&mut self, values: &[u32], kind: &HeapKind) {
         self.heaps = values.len() as u64;
         self.greatest = values.iter().copied().max().unwrap_or(0);

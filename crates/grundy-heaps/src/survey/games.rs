@@ -28,13 +28,13 @@ impl Family {
 /// A game of a survey, which may have several codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Surveyed {
-    /// The codes with the same standard form, and how many heaps before those of the standard
-    /// form have no move. The first has the fewest heaps before, then the fewest digits.
+    /// The codes with the same standard form, and the number of heaps without a move before those
+    /// of the standard form. The first code has the fewest such heaps, then the fewest digits.
     pub codes: Vec<(Code, usize)>,
 }
 
 impl Surveyed {
-    /// The code that stands for all.
+    /// The code that stands for all codes.
     #[must_use]
     pub fn code(&self) -> &Code {
         &self.codes[0].0

@@ -16,8 +16,8 @@ pub(super) struct Buffer {
     pub(super) depth: usize,
     /// The first place whose rank is kept.
     pub(super) kept: usize,
-    /// Ranks of the heaps from `start` on, which is before heap 0 while few are
-    /// known: places that nothing looks at.
+    /// Ranks of the heaps from `start` on. While few heaps are known, `start` is before heap 0:
+    /// nothing looks at these places.
     pub(super) ranks: Ranks,
     pub(super) start: i64,
     /// How many of `ranks` are known.
@@ -103,7 +103,7 @@ impl Buffer {
         Buffer { classes, reach, depth, kept: 0, ranks, start, known: depth }
     }
 
-    /// As many ranks as fit.
+    /// How many ranks fit.
     pub(super) fn len(&self) -> usize {
         self.ranks.low.len() - 2 * LANES
     }
@@ -126,7 +126,7 @@ impl Buffer {
             true => self.ranks.high[new.clone()].iter().fold(0, |most, &rank| most.max(rank)),
             false => 0,
         };
-        // At most, as both bytes may be of different ranks.
+        // An upper bound, as both bytes may be of different ranks.
         let most = u16::from_le_bytes([low, high]);
         let value = |heap: u64| self.classes.common(heap, most);
         if value(0).max(value(1)) <= before.0 {

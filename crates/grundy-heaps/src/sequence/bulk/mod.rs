@@ -30,8 +30,8 @@ use grundy_base::Code;
 
 /// The reach of games of few lags.
 pub(super) const REACH: usize = 1 << 16;
-/// The least depth of others, and the greatest: some of their rare values are options by one
-/// split of a million.
+/// The least depth of other games, and the greatest: some of their rare values are options by one
+/// split in a million.
 const DEPTHS: [usize; 2] = [1 << 18, 1 << 21];
 /// From this heap on proofs look as deep as they ever will.
 pub(super) const DEEPEST: usize = 2 * DEPTHS[1];
@@ -82,7 +82,7 @@ impl Settled<'_> {
         let (values, classes) = (sparse.values(), sparse.classes());
         let end = values.len() & !1;
         let last_rare = sparse.rares().last().map_or(0, |&rare| rare as usize);
-        // By no more than half of the heaps, so no lag reaches a rare one, nor one before heap 0.
+        // At most half of the heaps, so no lag reaches a rare heap, or one before heap 0.
         let farthest = last_rare + code.most_taken() + 2 * LANES;
         if end < EARLIEST || end <= 2 * farthest {
             return None;
@@ -238,7 +238,7 @@ impl Bulk {
         self.buffer.reach
     }
 
-    /// What the ranks are ranks among.
+    /// The classes that the ranks are of.
     pub(super) fn classes(&self) -> Classes {
         self.buffer.classes
     }
@@ -277,8 +277,8 @@ impl Bulk {
         self.buffer.holds(heap, snapshot)
     }
 
-    /// How far behind a snapshot its ranks come again first among those known since the last were
-    /// forgotten.
+    /// How far behind a snapshot its ranks first come again, among the ranks known since the last
+    /// were forgotten.
     pub(super) fn recurrence(&self, snapshot: &Snapshot) -> Option<u64> {
         self.buffer.recurrence(snapshot)
     }
@@ -293,13 +293,13 @@ impl Bulk {
         self.buffer.end()
     }
 
-    /// The greatest of a value and those of the heaps known since the last were
-    /// forgotten, and the first heap that has it.
+    /// The greatest value of `before` and of the heaps known since the last were forgotten, and the
+    /// first heap that has it.
     pub(super) fn greatest(&self, before: (u16, Option<u64>)) -> (u16, Option<u64>) {
         self.buffer.greatest(before)
     }
 
-    /// The last ranks, before which nothing matters.
+    /// The last ranks: nothing before them matters.
     pub(super) fn snapshot(&self, greatest: (u16, Option<u64>)) -> Snapshot {
         self.buffer.snapshot(0, greatest)
     }
@@ -309,7 +309,7 @@ impl Bulk {
         self.buffer.snapshot(self.buffer.more(), greatest)
     }
 
-    /// The rank of a common value; one that cannot be where there is none.
+    /// The rank of a common value; for another value, a rank that cannot be.
     pub(super) fn rank(&self, heap: u64, value: u32) -> u16 {
         let classes = self.classes();
         let common = u16::try_from(value).ok().filter(|&value| !classes.is_rare(heap, value));
@@ -380,8 +380,8 @@ impl Bulk {
         }
     }
 
-    /// Proves that belief for the heaps of the buffer from a place on, so far
-    /// decided; forgets those behind one for which it cannot, and says false.
+    /// Proves that belief for the decided heaps of the buffer from a place on; forgets the heaps
+    /// behind one that it cannot prove, and returns false.
     fn prove(&mut self, from: usize) -> bool {
         match &mut self.method {
             Method::Few(few) => few.prove(&mut self.buffer, from),
@@ -389,7 +389,7 @@ impl Bulk {
         }
     }
 
-    /// Leaves nothing by which a heap could be proved.
+    /// Takes away everything that heaps could be proved by.
     #[cfg(test)]
     pub(super) fn forget_proofs(&mut self) {
         match &mut self.method {
@@ -429,8 +429,8 @@ mod tests {
     fn values_are_those_of_the_sparse_method() {
         const LAST: usize = 420_000;
         let (mut settled, mut beyond) = (0, 0);
-        // With one window, with two and with four; the last four are decided heap by heap, and ranks
-        // of the last are beyond all windows.
+        // With one window, with two and with four; the last four games are decided heap by heap,
+        // and the last has ranks beyond all windows.
         for text in ["0106", "077", "016", "05004", "44", "0644", "03065", "07744", "01654"] {
             let code = Code::new(text.bytes().map(|digit| digit - b'0').collect());
             let limits = Limits::default();
@@ -492,7 +492,7 @@ mod tests {
         assert!(takes > 0, "takes that change the class");
     }
 
-    /// From few heaps on, as from many: 2·10^5 values are the same.
+    /// A game that settles among few heaps is known there already: 2·10^5 values are the same.
     #[test]
     fn a_game_that_settles_early_is_known_early() {
         let mut settled = 0;

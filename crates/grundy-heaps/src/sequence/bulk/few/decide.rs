@@ -1,9 +1,9 @@
 //! The ranks of a block of heaps, some heaps at a time.
 //!
-//! As many heaps as the least lag says do not depend on each other: they are
-//! one *step*. The ranks of the last steps are kept apart from the buffer,
-//! sixteen bytes each, for bytes just written are slow to be read together with
-//! others: a lag into them takes its ranks from one step, or from two.
+//! Heaps in a row do not depend on each other if there are no more of them than the least lag: they
+//! are one *step*. The ranks of the last steps are kept apart from the buffer, sixteen bytes each,
+//! because reading bytes just written together with others is slow: a lag into them takes its ranks
+//! from one step, or from two.
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
@@ -75,7 +75,7 @@ impl<'l, L: Lanes, const WINDOWS: usize> Decide<'l, L, WINDOWS> {
     #[inline(always)]
     pub(super) fn new(lags: &'l [Lag]) -> Self {
         let least = lags.iter().map(|lag| lag.lag as usize).min().unwrap_or(LANES);
-        // Steps cost the same each, and a block as much as some.
+        // All steps cost the same, and a block as much as some of them.
         let (mut step, mut steps) = (1, LANES);
         for longer in 2..=least.min(MOST) {
             let fit = LANES / longer;
@@ -243,8 +243,8 @@ impl<'l, L: Lanes, const WINDOWS: usize> Decide<'l, L, WINDOWS> {
     }
 }
 
-/// Decides those heaps of a step at a place that have ranks beyond the windows; false where one
-/// cannot be stored. The first bytes are the ranks of the step, and so are the last.
+/// Decides the heaps of a step that have ranks beyond the windows; false where a rank cannot be
+/// stored. The first bytes are the ranks of the step, and so are the last.
 #[cold]
 #[inline(never)]
 fn decide_beyond(

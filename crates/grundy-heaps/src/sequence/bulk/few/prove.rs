@@ -11,7 +11,7 @@ use crate::sequence::classes::Classes;
 use crate::sequence::lanes::{LANES, Lanes};
 use crate::sequence::ranks::{Lag, RARE, load, meets, sums};
 
-/// Eights of ranks.
+/// Groups of eight ranks.
 const EIGHTHS: usize = IN_WINDOWS as usize / 8;
 
 /// Options with a rare value.
@@ -21,10 +21,10 @@ pub(super) struct Proof {
     splits: Vec<usize>,
     /// Taking from a heap.
     takes: Vec<Lag>,
-    /// The ranks of the first heaps, to be parts of splits.
+    /// The ranks of the first heaps, as parts of splits.
     pub(super) first: Vec<u8>,
-    /// For each eight of ranks some lags that show most of them; chosen late,
-    /// for it takes a millisecond or more.
+    /// For each group of eight ranks, some lags that show most of them; chosen late, because it
+    /// takes a millisecond or more.
     cover: [Vec<Lag>; EIGHTHS],
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Tables<L, const WINDOWS: usize> {
     cover: [Vec<Back>; EIGHTHS],
 }
 
-/// The ranks of an eight that are needed and not yet shown, of the last blocks.
+/// The ranks of a group of eight that are needed and not yet shown, for the last blocks.
 struct Open<'r, L> {
     open: Vec<[u8; LANES]>,
     ranks: &'r [u8],
@@ -239,7 +239,7 @@ impl Proof {
         true
     }
 
-    /// Leaves nothing that shows a split to be there.
+    /// Takes away everything that shows splits.
     #[cfg(test)]
     pub(super) fn forget_all(&mut self) {
         self.first.fill(RARE);
