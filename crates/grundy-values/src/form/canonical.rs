@@ -9,8 +9,8 @@ use crate::dyadic::Bound;
 use grundy_base::stack::deeper;
 use grundy_base::{Player, Stopped};
 
-/// A game that is not a number, by options of its own, sorted, with the keys of
-/// its stops, and what is known of how nimbers compare with it.
+/// A game that is not a number, by its own options, sorted, with the keys of its stops, and what is
+/// known of how nimbers compare with it.
 struct Options {
     left: List,
     right: List,
@@ -26,7 +26,8 @@ struct Nimbers {
     number: Option<Number>,
     /// Number of nimbers, from *0 on, that are confused with the game.
     confused: u32,
-    /// Whether the next one is at most the game, and at least, if it is one of them.
+    /// Whether the next nimber is at most the game, and whether it is at least the game, if it is
+    /// one of them.
     next: Option<[bool; 2]>,
 }
 
@@ -113,11 +114,11 @@ impl Forms<'_> {
 
     /// The number that the game with these options is, if it is one.
     ///
-    /// It is one if a number fits: one that no left option is at least, and no
-    /// right option at most. A number x is at most a game if it is below the
-    /// game's right stop, or is that stop and the game at least x.
+    /// It is a number if one fits: no left option is at least that number, and no right option at
+    /// most. A number x is at most a game if it is below the game's right stop, or if it is that
+    /// stop and the game is at least x.
     fn simplest(&self, left: &[Form], right: &[Form]) -> Option<Dyadic> {
-        // The stop of an option next to the other side, and whether it fits itself.
+        // The stop of an option next to the other side, and whether that number fits itself.
         let stop = |form: Form, player: Player| {
             let record = self.table.record(form);
             match player {
@@ -134,7 +135,7 @@ impl Forms<'_> {
                 return None;
             }
         }
-        // The strictest bound: of equal stops one that does not fit itself.
+        // The strictest bound; of equal stops, one that does not fit itself.
         let order = |a: &(Number, bool), b: &(Number, bool)| self.numbers.compare(a.0, b.0);
         let below = left.iter().map(|&form| stop(form, Player::Left));
         let below = below.max_by(|a, b| order(a, b).then(b.1.cmp(&a.1)));
@@ -144,8 +145,7 @@ impl Forms<'_> {
         Dyadic::simplest_between(below.map(bound), above.map(bound))
     }
 
-    /// Leaves out the options to which the player has better ones. They are
-    /// sorted, and stay so.
+    /// Leaves out the options that are worse than another one. They are sorted, and stay so.
     ///
     /// Many options: compact ones are compared all at once, as a nimber may have that many, and the
     /// others pair by pair.
@@ -236,7 +236,7 @@ impl Forms<'_> {
         Ok(None)
     }
 
-    /// Whether a smaller nimber is at most the game, and whether one is at least it.
+    /// Whether a smaller nimber is at most the game, and whether one is at least the game.
     fn compared_before(&mut self, parts: Parts, game: &mut Options) -> Result<[bool; 2], Stopped> {
         if game.nimbers.number != Some(parts.number) {
             game.nimbers = Nimbers { number: Some(parts.number), ..Nimbers::default() };

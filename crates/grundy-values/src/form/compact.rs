@@ -79,7 +79,7 @@ impl Forms<'_> {
         self.compact(Compact { nimber, ..Compact::default() })
     }
 
-    /// The number, the ups and the nimber that a form is the sum of, if it is.
+    /// The number, the ups and the nimber whose sum a form is, if there are such.
     #[must_use]
     pub fn as_compact(&self, form: Form) -> Option<Compact> {
         let Parts { number, ups, nimber } = self.parts(form)?;
@@ -161,7 +161,7 @@ impl Forms<'_> {
         Ok(options)
     }
 
-    /// The parts of a nimber that is not 0, with or without a number beside it.
+    /// The parts of a nimber other than 0, with or without a number beside it.
     pub(super) fn nimber_parts(&self, form: Form) -> Option<Parts> {
         self.parts(form).filter(|parts| parts.ups == 0 && parts.nimber > 0)
     }
@@ -206,8 +206,8 @@ impl Forms<'_> {
             .collect()
     }
 
-    /// The compact value whose canonical options are these, both sorted and
-    /// neither empty, if there is one that is not a number.
+    /// The compact value with these canonical options, both sorted and neither empty, if there is
+    /// one that is not a number.
     pub(super) fn recognise(&self, left: &[Form], right: &[Form]) -> Option<Parts> {
         let number = self.parts(left[0])?.number;
         let parts = |&form: &Form| self.parts(form).filter(|parts| parts.number == number);

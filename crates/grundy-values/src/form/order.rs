@@ -7,7 +7,7 @@ use super::{Form, Forms, List, MANY};
 use grundy_base::stack::deeper;
 use grundy_base::{Player, Stopped};
 
-/// In the table of orders: whether each direction is known, and what it is.
+/// Bits in the table of orders: whether each direction is known, and the result.
 const KNOWN: u32 = 1;
 const TRUE: u32 = 2;
 
@@ -141,8 +141,8 @@ impl Forms<'_> {
     pub(super) fn is_irreversible(&self, option: Form, player: Player, keys: [Key; 2]) -> bool {
         let Some(parts) = self.parts(option) else { return false };
         let number = self.numbers.key(parts.number);
-        // The answers to a number are beyond it, those to other compact values
-        // at most infinitesimally on this side of it.
+        // The answers to a number are beyond it; answers to other compact values are at most
+        // infinitesimally on this side of it.
         let beyond = if parts.is_number() { 1 } else { -1 };
         is_exact(number)
             && match player {

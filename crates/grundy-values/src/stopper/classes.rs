@@ -1,5 +1,5 @@
-//! Partition refinement: which positions have the same moves, and graphs in which each
-//! such class is one position.
+//! Partition refinement: which positions have the same moves, and graphs with one position for each
+//! class of these.
 
 use std::mem;
 
@@ -137,9 +137,9 @@ impl LoopyGraph {
         keys
     }
 
-    /// The same game, of position 0, by the fewest positions that have the same moves,
-    /// numbered by structure alone: two graphs become the same if the game trees of
-    /// their positions 0 are. Repeated options are left out.
+    /// The same game, as position 0 of the smallest graph with the same moves, numbered by
+    /// structure alone: two graphs become the same if the game trees of their positions 0 are
+    /// equal. Repeated options are left out.
     pub(super) fn smallest(&self, limits: &Limits<'_>) -> Result<LoopyGraph, Stopped> {
         if self.is_empty() {
             return Ok(LoopyGraph::default());
@@ -147,8 +147,8 @@ impl LoopyGraph {
         Ok(self.smallest_of(vec![0], limits)?.0)
     }
 
-    /// The same games, of these positions, by the fewest positions that have the same
-    /// moves, numbered by structure alone; and where they are now.
+    /// The same games, as positions of the smallest graph with the same moves, numbered by
+    /// structure alone; and where they are now.
     pub(super) fn smallest_of(
         &self,
         mut roots: Vec<u32>,
@@ -165,7 +165,7 @@ impl LoopyGraph {
         }
         roots.iter_mut().for_each(|root| *root = class[*root as usize]);
         let (reached, roots) = merged.reached_from(&roots);
-        // Classes that are not reached must leave no trace in the numbers.
+        // Classes that are not reached must have no influence on the numbers.
         match reached.len() == count {
             true => Ok((reached, roots)),
             false => reached.smallest_of(roots, limits),
@@ -203,8 +203,8 @@ impl Partition {
         Partition { first, members: nodes.to_vec(), place, ends }
     }
 
-    /// Splits a class by the keys of some of its members, which no other member has. Says
-    /// who has got a new class.
+    /// Splits a class by the keys of some of its members; the other members have no such keys.
+    /// Returns the positions with a new class.
     fn split(&mut self, keys: &[Key], class: &mut [u32]) -> Vec<u32> {
         let own = keys[0].class as usize - self.first;
         let [start, end] = self.ends[own];
@@ -215,7 +215,7 @@ impl Partition {
         let largest = parts.iter().map(Vec::len).max().unwrap_or(0);
         let others = end - start - keys.len();
         if others < largest {
-            // What has no key is not more than what has, so that it may be gone through.
+            // Fewer members have no key than have one, so they may be visited.
             let mut rest = self.members[start..end].to_vec();
             let mut with_key: Vec<u32> = keys.iter().map(|key| key.node).collect();
             with_key.sort_unstable();
@@ -275,7 +275,7 @@ mod tests {
         }
     }
 
-    /// The same graph with its positions in another order, but for position 0.
+    /// The same graph with its positions in another order, except position 0.
     fn shuffled(graph: &LoopyGraph, random: &mut Random) -> LoopyGraph {
         let mut to: Vec<u32> = graph.nodes().collect();
         for i in (2..to.len()).rev() {
@@ -301,7 +301,7 @@ mod tests {
                 0 => downhill(&mut random, 2 + round % 10),
                 kind => layers(&mut random, kind),
             };
-            // Twice, so that there is something to be found.
+            // The graph twice, so that there are equal positions to find.
             let mut twice = graph.clone();
             let second = twice.append(&graph);
             for node in graph.nodes().filter(|_| random.below(4) == 0) {

@@ -49,7 +49,7 @@ impl Pool {
         Ok(known.or_else(|| self.comparisons.assumption([x, y]).map(Some)))
     }
 
-    /// The least depth of an open pair that x ≥ y depends on; nothing if it is not so.
+    /// The least depth of an open pair that x ≥ y depends on; none if x ≥ y does not hold.
     fn survives_second(
         &mut self,
         [x, y]: Pair,
@@ -71,7 +71,7 @@ impl Pool {
         let comparisons = &mut self.comparisons;
         comparisons.open.remove(&[x, y]);
         match found {
-            // It depends on nothing that is still open, nor does what was found on the way.
+            // It depends on no open pair, and neither do the results found on the way.
             Some(least) if least >= depth => {
                 for pair in comparisons.withdraw(trail) {
                     comparisons.learn(pair, true);

@@ -40,8 +40,8 @@ pub use sided::Sided;
 /// The bit in the number of a position that is worked on; see `pool::Pool`.
 const DRAFT: u32 = 1 << 31;
 
-/// A stopper up to equality, as its canonical form: there are no dominated and no
-/// reversible options, and every value stands once. The game itself has the number 0.
+/// A stopper up to equality, as its canonical form: without dominated and reversible options, and
+/// with each value once. The game itself has the number 0.
 ///
 /// Equal stoppers have the same graph with the same numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +50,7 @@ pub struct Stopper {
 }
 
 impl Stopper {
-    /// The canonical form of position 0 of a graph; none if that is no stopper.
+    /// The canonical form of position 0 of a graph; none if that is not a stopper.
     ///
     /// Time and memory: as [`Sided::from_graph`].
     ///
