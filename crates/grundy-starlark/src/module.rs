@@ -25,7 +25,7 @@ pub struct Module {
     heap: Box<Heap<'static>>,
 }
 
-/// Who watches values that are kept: nothing is done with them.
+/// The watcher of kept values: nothing is done with them.
 struct Nobody;
 
 static NOBODY: Nobody = Nobody;
@@ -67,7 +67,7 @@ impl Module {
     ///
     /// # Errors
     ///
-    /// What goes wrong first, and where.
+    /// The first error, and where it is.
     pub fn load(tree: &AstStmt, limits: &Limits, watch: &dyn Watch) -> Result<Module, Error> {
         let heap = Heap::new(limits.heap, watch);
         let (program, constants) = stacker::maybe_grow(STACK, 2 * STACK, || program(tree, &heap))?;
@@ -159,7 +159,7 @@ impl<'a> Parameters<'a> {
         named.map(|(_, param)| (param.name.as_str(), param.required))
     }
 
-    /// The name of the one that takes all further arguments.
+    /// The name of the parameter that takes all further arguments.
     #[must_use]
     pub fn args(self) -> Option<&'a str> {
         self.0.params.get(self.0.args?).map(|param| param.name.as_str())

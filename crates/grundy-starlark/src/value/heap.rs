@@ -14,9 +14,8 @@ pub(crate) const BYTES: usize = 32;
 /// Values that a function goes through in the time of a step.
 const WORK: usize = 8;
 
-/// The memory of the values of a session, or of a file, and the meter of what is done with them:
-/// nothing is allocated beyond the limit, and whoever watches is asked after every [`PERIOD`] steps
-/// of work.
+/// The memory of the values of a session, or of a file, and the meter of the work on them: nothing
+/// is allocated beyond the limit, and the watcher is asked after every [`PERIOD`] steps of work.
 pub(crate) struct Heap<'w> {
     pub(super) bump: Bump,
     limit: usize,
@@ -26,8 +25,8 @@ pub(crate) struct Heap<'w> {
 }
 
 thread_local! {
-    /// Memory of a session that has ended, for the next one: asking the system for it, and giving
-    /// it back, takes longer than most sessions.
+    /// Memory of a session that has ended, for the next one: asking the system for memory, and
+    /// giving it back, takes longer than most sessions.
     static SPARE: Cell<Option<Bump>> = const { Cell::new(None) };
 }
 

@@ -5,10 +5,10 @@ use std::cell::Cell;
 use super::{Heap, Value};
 use crate::error::Error;
 
-/// What a lock counts to if a list, or table, never changes again.
+/// The count of a lock whose list or table never changes again.
 pub(super) const FROZEN: u32 = u32::MAX;
 
-/// What keeps a list or a table from being changed: loops that go through it.
+/// Keeps a list or a table from being changed while loops go through it.
 #[derive(Default)]
 pub(crate) struct Lock(Cell<u32>);
 
@@ -90,7 +90,7 @@ impl<'v> List<'v> {
         self.items().get(index).map(Cell::get)
     }
 
-    /// Keeps the list from being changed for ever.
+    /// Freezes the list for ever.
     pub(crate) fn freeze(&self) {
         self.lock.freeze();
     }
