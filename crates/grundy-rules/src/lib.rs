@@ -40,7 +40,7 @@
 //! and beside checkpoints. `Packed::define` lets a file be verified by the interpreter, without
 //! keeping its positions.
 
-// Much of what is known of rules is for the compiler.
+// Much of what is known about rules is for the compiler.
 #![cfg_attr(target_family = "wasm", allow(dead_code))]
 
 #[cfg(not(target_family = "wasm"))]

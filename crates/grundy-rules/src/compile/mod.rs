@@ -43,7 +43,7 @@ use types::Type;
 const ARENA_END: i64 = 64 << 20;
 /// Bytes for the positions that are asked about in one call.
 const INPUT: i64 = 1 << 20;
-/// Bytes of them that are for the image of a position.
+/// Bytes of them for the image of a position.
 const SCRATCH: i64 = 256;
 /// Constants of a file may take this much.
 const DATA: usize = 16 << 20;

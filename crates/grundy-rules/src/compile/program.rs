@@ -231,7 +231,7 @@ impl Program {
         self.functions[function].read.contains(name)
     }
 
-    /// The function at the top level that a name means where `from` uses it.
+    /// The top-level function that a name means where `from` uses it.
     pub(super) fn top(&self, from: usize, name: &str) -> Option<usize> {
         let names = if self.is_library(from) { &self.library } else { &self.top };
         names.get(name).copied()
@@ -251,7 +251,7 @@ impl Program {
         self.places.get(&key).copied()
     }
 
-    /// Where errors in a function are reported that is called from this place.
+    /// Where errors in a function that is called from this place are reported.
     pub(super) fn blame(&self, function: usize, call: Span) -> Blame {
         Blame { fixed: self.is_library(function).then_some(call) }
     }

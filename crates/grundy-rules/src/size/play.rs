@@ -77,7 +77,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// The same for keys that play need not reach: where the rules fail, there are no options.
+    /// The same for keys that play need not reach: a key where the rules fail has no options.
     pub(crate) fn each_that_works(
         &self,
         keys: &[u128],

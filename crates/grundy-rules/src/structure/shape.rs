@@ -1,5 +1,5 @@
-//! Positions as integers: what positions look like is learned from some of them, and gives a
-//! mixed radix for their parts.
+//! Positions as integers: samples show what positions look like, and that gives a mixed radix for
+//! their parts.
 //!
 //! A [`Seen`] grows with every position that it sees. Its [`Shape`] has a number for each value
 //! within what was seen: a number between its least and its greatest, a text by its letters, a
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::code::{self, Item};
 
-/// What values of a place were like.
+/// What the values of a place were like.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     count: u64,

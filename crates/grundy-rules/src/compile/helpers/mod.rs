@@ -96,7 +96,7 @@ impl Unit<Helper> {
     ///
     /// # Errors
     ///
-    /// Why values of its type cannot be compared.
+    /// The reason why values of its type cannot be compared.
     pub(super) fn helper(&mut self, helper: Helper) -> Result<Callee, String> {
         if let Some(&known) = self.helpers.get(&helper) {
             return Ok(known);

@@ -158,7 +158,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Holds what may change before it is used; what is known is used as it is.
+    /// Holds a value that may change before it is used; a known value is used as it is.
     fn held_if_needed(&mut self, value: Value) -> Value {
         if value.known.is_some() { value } else { self.held(value) }
     }
