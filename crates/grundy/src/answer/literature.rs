@@ -1,5 +1,5 @@
-//! What is published about who wins, of games that are often too large to be solved here:
-//! `literature.txt`, read once.
+//! What is published about who wins, mostly in games too large to be solved here: `literature.txt`,
+//! read once.
 //!
 //! ```
 //! use grundy::answer::literature;
@@ -33,7 +33,7 @@ pub enum Winner {
 }
 
 impl Winner {
-    /// The word for it in the table, and in JSON.
+    /// Its name in the table, and in JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -142,7 +142,7 @@ impl fmt::Display for Published {
 
 /// The table.
 static TABLE: LazyLock<Vec<Published>> = LazyLock::new(|| {
-    // A test reads the whole table; what cannot be read would be left out.
+    // A test reads the whole table; unreadable lines would be left out.
     let mut source = "";
     let mut table = Vec::new();
     for line in include_str!("literature.txt").lines() {

@@ -32,7 +32,7 @@ impl Sets {
         self.solved.play.positions
     }
 
-    /// The positions in which `mover` is to move and brings this about: W, L, or the draws.
+    /// The positions with `mover` to move in which this is brought about: W, L, or the draws.
     pub fn members(&self, mover: Player, fate: Fate) -> impl Iterator<Item = Node> {
         let brings = move |&node: &Node| self.solved.outcomes.verdict(node).fate() == fate;
         self.nodes(mover).filter(brings)
@@ -79,7 +79,7 @@ impl Sets {
         nodes.map(|node| ENTRY + 3 * length(node)).sum()
     }
 
-    /// The nodes with this player to move; in an impartial game all of them.
+    /// The nodes with this player to move; all nodes in an impartial game.
     fn nodes(&self, mover: Player) -> impl Iterator<Item = Node> {
         let arena = &self.solved.play.arena;
         arena.nodes().filter(move |&node| arena.impartial() || arena.mover(node) == mover)

@@ -44,11 +44,11 @@ struct HeaderLine {
     after: u64,
 }
 
-/// How a search goes on from the first values.
+/// How a search follows from the first values.
 #[derive(Serialize, Deserialize)]
 struct MethodLine {
     method: String,
-    /// Heaps that were in memory before, where these had to be more than usual.
+    /// Heaps that were in memory before the search, if there had to be more than usual.
     #[serde(default, skip_serializing_if = "is_zero")]
     after: u64,
     heaps: usize,
@@ -56,7 +56,7 @@ struct MethodLine {
     checksum: String,
 }
 
-/// How many values a search needs, as one with fewer could not go on.
+/// How many values a search needs; a search with fewer could not go on.
 #[derive(Serialize, Deserialize)]
 struct NeededLine {
     needed: u64,
@@ -128,9 +128,9 @@ pub struct Kept {
 #[derive(Debug)]
 pub struct KeptSearch {
     fingerprint: String,
-    /// Heaps that were in memory before, where these had to be more than usual.
+    /// Heaps that were in memory before the search, if there had to be more than usual.
     pub after: u64,
-    /// What it is begun again from, but for files of version 1.
+    /// What it is restarted from; none for files of version 1.
     pub settled: Option<SettledBy>,
     /// In order.
     pub snapshots: Vec<Snapshot>,
@@ -183,7 +183,7 @@ impl ValuesLine {
 /// A number as a character from `0` on; none above a million.
 fn character(number: u32) -> Option<char> {
     char::from_u32(match number + u32::from('0') {
-        // Here is a gap.
+        // Surrogates leave a gap here.
         code @ 0xd800.. => code.checked_add(0x800)?,
         code => code,
     })
@@ -243,7 +243,7 @@ pub fn snapshot(snapshot: &Snapshot) -> String {
 ///
 /// # Errors
 ///
-/// Where it is none, or is damaged; its last line may be cut off.
+/// If it is no such file, or is damaged; its last line may be cut off.
 pub fn read(mut file: impl BufRead, ruleset: &str) -> Result<Kept, CheckpointError> {
     let mut kept = Kept::default();
     let (mut line, mut number) = (Vec::new(), 0);
@@ -289,7 +289,7 @@ impl Kept {
     /// Adds what a line behind the first says; none where it is damaged.
     fn add(&mut self, line: &[u8]) -> Option<()> {
         if let Some(search) = &mut self.search {
-            // More ranks are needed of the last one only.
+            // Only the last snapshot needs more ranks.
             if let Some(before) = search.snapshots.last_mut() {
                 before.shorten();
             }

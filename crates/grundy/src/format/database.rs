@@ -29,7 +29,7 @@ const MOST_DIGITS: usize = 1 << 16;
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_database(database: &Database, out: impl Write) -> io::Result<()> {
     let mut packed = zstd::Encoder::new(out, LEVEL)?;
     packed.include_checksum(true)?;
@@ -168,7 +168,7 @@ mod tests {
         for at in 0..file.len() {
             let mut damaged = file.clone();
             damaged[at] ^= 0x10;
-            // A bit of the head that changes nothing of the content may be unused.
+            // An unused bit of the head may change nothing of the content.
             let found = read_database(&damaged[..], ENOUGH);
             assert!(found.is_err() || found.unwrap() == database(), "{at}");
         }
@@ -191,7 +191,7 @@ mod tests {
         }
     }
 
-    /// A small file may unpack to more than there is memory: into one line, or into many.
+    /// A small file may unpack to more than memory holds: into one line, or into many.
     #[test]
     fn a_database_is_unpacked_within_memory() {
         let head = "grundy database 1\nruleset x\n= 0 0 0 0\n";

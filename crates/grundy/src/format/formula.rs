@@ -10,7 +10,7 @@ use crate::solve::period::Period;
 pub enum Formula {
     /// n itself.
     Size,
-    /// The same for every heap.
+    /// The same value for every heap.
     Constant(u32),
     /// ⌊(n mod `modulus`) / `divisor`⌋.
     Residue {

@@ -1,5 +1,5 @@
-//! Sums of heaps under misère play by their misère quotient: it has an element for each class of sums
-//! that no game tells apart, and heaps of any size where its period is proved.
+//! Sums of heaps under misère play by their misère quotient: it has an element for each class of
+//! sums that no game distinguishes, and covers heaps of any size where its period is proved.
 
 use super::{Attempt, Method, Offer, Turn};
 use crate::answer::findings::{Facet, Findings};
@@ -21,7 +21,7 @@ impl Method for Quotients {
 
     fn offer(&self, question: &Question<'_>) -> Option<Offer> {
         let Question { game, convention, .. } = question;
-        // Components of boards are mostly worth as much as the board under normal play only.
+        // For boards, the components are mostly worth as much as the board under normal play only.
         let mut terms = game.terms().into_iter();
         let heaps = terms.all(|term| is_sum_of_heaps(&*term));
         let plain = game.impartial() && !game.has_ends() && heaps;
@@ -67,8 +67,8 @@ struct Growing<'q> {
 }
 
 impl<'q> Growing<'q> {
-    /// Adds heaps until the largest is known, or a period is proved, and looks up those of the game
-    /// and of the games after its moves; whether that says anything.
+    /// Adds heaps until the largest is known, or a period is proved, and looks up the heaps of the
+    /// game and of the games after its moves; returns whether that says anything.
     fn heaps(
         &mut self,
         sizes: &[u64],
