@@ -10,10 +10,10 @@ use super::words::Words;
 use crate::value::{Corner, Dyadic, Thermograph};
 use grundy_base::Player;
 
-/// Corners that have a name along the axes; more would not be read.
+/// The most corners named along the axes; more would not be readable.
 const MOST_NAMES: usize = 12;
 
-/// What is shown of a thermograph, in numbers as far as a drawing needs them.
+/// What is shown of a thermograph, as numbers precise enough for a drawing.
 struct Frame {
     /// The greatest value and the least.
     left: f64,
@@ -147,7 +147,7 @@ pub fn svg(thermograph: &Thermograph, title: &str, words: &Words) -> Option<Stri
     );
     write(&mut svg, (LEFT, 50.0), "start", 13.0, &facts);
 
-    // Where walls turn, along both axes.
+    // The temperatures and values where walls turn, along both axes.
     let walls = Player::BOTH.map(|player| thermograph.wall(player).iter().take(MOST_NAMES));
     let turns: Vec<&Corner> = walls.into_iter().flatten().collect();
     let line = |svg: &mut Svg, from: (f64, f64), to: (f64, f64)| {

@@ -85,8 +85,8 @@ fn of_followers(found: Option<Followers>, at: usize) -> Result<Box<dyn Game>, La
     Ok(Box::new(Of::new(followers, 0)))
 }
 
-/// The game that an expression is: positions, values, and sums, differences and copies
-/// of them. Values are played as their canonical forms.
+/// The game of an expression: positions, values, and sums, differences and copies of them. Values
+/// are played as their canonical forms.
 ///
 /// ```
 /// use grundy::{Limits, language};
@@ -114,7 +114,7 @@ pub fn line(text: &str, limits: &Limits<'_>) -> Result<Line, LanguageError> {
 }
 
 fn line_of(text: &str, limits: &Limits<'_>) -> Result<Line, LanguageError> {
-    // What has no value needs no canonical forms.
+    // A game without a value needs no canonical forms.
     let first = match catalogue::parse_line(text) {
         Ok(line) => return Ok(line),
         Err(error) => error,

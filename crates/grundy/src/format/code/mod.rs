@@ -1,9 +1,9 @@
 //! Grundy values as source code, to be pasted into a program: one function
 //! `sg(n)` that needs nothing else.
 //!
-//! The method depends on what is proved: a formula; a table of the period, as the digits
-//! of a string where it is long; else the rules, with memoization. Where heaps split in
-//! two, the options are examined by rare and common values, as in `solve::sequence`.
+//! The method depends on what is proved: a formula; a table of the period, written as digits of a
+//! string if it is long; otherwise the rules, with memoization. Where heaps split in two, the
+//! options are examined by rare and common values, as in `solve::sequence`.
 
 pub(super) mod cpp;
 mod listed;
@@ -31,7 +31,7 @@ const RARITY: usize = 8;
 /// Periods that a theorem gives are looked at up to this length for a formula.
 const LONGEST_THEOREM: usize = 1 << 22;
 
-/// A function for the values of a ruleset, in no language yet.
+/// A function for the values of a ruleset, independent of a language.
 #[derive(Clone, Debug)]
 pub struct Program {
     ruleset: String,
@@ -75,10 +75,10 @@ struct Repeats {
     saltus: u32,
 }
 
-/// Rules as far as code states them.
+/// Rules that code can state.
 #[derive(Clone, Debug)]
 enum Moves {
-    /// Take as many tokens as stand in one of these ranges, both ends included.
+    /// Take a number of tokens in one of these ranges, both ends included.
     Take(Vec<(u64, u64)>),
     /// Take t tokens and leave p heaps, where bit p of digit t is set.
     TakeAndBreak { digits: Vec<u8>, unequal: bool, parts: u32 },
@@ -170,8 +170,8 @@ impl Program {
     }
 
     /// The program for a rule file whose positions are heaps, with its first values: positions are
-    /// tuples of heaps, or a number if they are not `many`. The file is Python as it stands; in other
-    /// languages the program has these values, and no others.
+    /// tuples of heaps, or a number if they are not `many`. In Python the program contains the
+    /// file; in other languages only these values.
     #[must_use]
     pub fn of_rule_file(ruleset: &str, source: &str, many: bool, values: &[u32]) -> Program {
         let longest = if fit_digits(values) { LONGEST_STRING } else { LONGEST_OF_LARGE };
@@ -250,7 +250,7 @@ impl Program {
 }
 
 impl Method {
-    /// An automaton, if its table is not too long.
+    /// An automaton, unless its table is too long.
     fn automaton(automatic: &Automatic) -> Option<Method> {
         let next: Vec<u32> = automatic.rows().flat_map(|(_, next)| next).copied().collect();
         let values = automatic.rows().map(|(value, _)| value).collect();
@@ -292,8 +292,8 @@ impl Repeats {
         self.preperiod + self.period
     }
 
-    /// The heap of the first period that a greater one is worth, as an expression
-    /// that all languages have in common.
+    /// The heap of the first period with the same value as a greater one, as an expression that all
+    /// languages share.
     fn shortened(&self) -> String {
         let Repeats { preperiod, period, .. } = self;
         format!("{preperiod} + (n - {preperiod}) % {period}")
@@ -393,7 +393,7 @@ impl Moves {
             }
         };
         let reach = if is_compiled { compiled } else { python };
-        // Closed already where something follows it.
+        // The parenthesis is already closed if something follows it.
         let order = if order.contains(')') { order } else { order + ")" };
         format!("time O({order} and memory O(n); n = {reach} takes about a second.")
     }
@@ -438,7 +438,7 @@ fn digit_lines(values: &[u32]) -> impl Iterator<Item = String> {
     values.chunks(LONGEST).map(move |values| values.iter().map(digit).collect())
 }
 
-/// A number with nothing but zeros behind its first digit.
+/// A number rounded down to its first digit.
 fn rounded(number: u64) -> u64 {
     let unit = 10u64.pow(number.checked_ilog10().unwrap_or(0));
     number / unit * unit

@@ -57,7 +57,7 @@ impl Reader<'_> {
 
     fn comparison(&mut self) -> Result<Expression, ParseError> {
         let left = self.range()?;
-        // Between braces bars part options.
+        // Between braces, bars separate options.
         if self.in_options {
             return Ok(left);
         }
