@@ -38,16 +38,16 @@ impl<R: Read> Read for Bounded<R> {
 
 /// The contents of a file of at most `most` bytes.
 ///
-/// Errors of the system, and [`io::ErrorKind::InvalidData`] if the file is longer.
+/// # Errors
 ///
-/// Those of the system, and [`io::ErrorKind::InvalidData`] if the file is longer.
+/// Errors of the system, and [`io::ErrorKind::InvalidData`] if the file is longer.
 pub fn file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     Bounded::new(File::open(path)?, "the file", most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// The same of a file that is text.
+/// The contents of a text file of at most `most` bytes.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ pub fn text(path: &Path, most: u64) -> io::Result<String> {
 pub struct BoundedLines<R> {
     reader: R,
     most: u64,
-    /// How many lines were read.
+    /// The number of lines read.
     number: u64,
 }
 
@@ -131,7 +131,7 @@ mod tests {
         let error = |why: &str| Err(why.to_string());
         assert_eq!(lines(b"a\nabcde\n", 4)[1], error("line 2 is longer than 4 bytes"));
         assert_eq!(lines(b"a\nb\xff\n", 4)[1], error("line 2 is not UTF-8"));
-        // No more is read of it than is allowed.
+        // No more of the line is read than is allowed.
         let mut endless = BoundedLines::new(io::BufReader::new(io::repeat(b'x')), 1 << 10);
         assert!(endless.next_bytes().is_err());
     }
