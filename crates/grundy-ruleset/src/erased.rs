@@ -22,7 +22,7 @@ pub trait Rules<P>: Ruleset<Position = P> {
     ///
     /// # Errors
     ///
-    /// If the rules have failed: the moves are then not all, or wrong.
+    /// If the rules have failed. Moves may then be missing or wrong.
     fn each_move(
         &self,
         position: &P,
@@ -113,7 +113,7 @@ impl<P: Position> dyn Rules<P> + '_ {
         parts
     }
 
-    /// The error of the rules, if they have failed.
+    /// The error of the rules; none if they have not failed.
     #[must_use]
     pub fn failure(&self) -> Option<Fault> {
         self.outside().and_then(Outside::failure)

@@ -70,14 +70,14 @@ pub trait Position: Clone + Eq + Hash + Ord + Send + Sync {}
 
 impl<P: Clone + Eq + Hash + Ord + Send + Sync> Position for P {}
 
-/// What a theorem says of a position with a player to move.
+/// The statement of a theorem about a position with a player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theorem<P> {
     /// What the player to move brings about.
     pub fate: Fate,
-    /// Where that is a win, the positions after moves that win.
+    /// The positions after winning moves, if the fate is a win.
     pub best: Vec<P>,
-    /// Whether these are all of them.
+    /// Whether these are all such positions.
     pub complete: bool,
     /// Where the theorem is published.
     pub source: &'static str,
@@ -151,9 +151,8 @@ pub trait Ruleset: Send + Sync {
     where
         Self: Sized;
 
-    /// Calls `on_move` with each option and who moves there, until it breaks. Only rules that cannot
-    /// lend an iterator, because they convert positions, do this in another way than by
-    /// [`options`](Ruleset::options).
+    /// Calls `on_move` with each option and the player who moves there, until it breaks. Only rules
+    /// that cannot lend an iterator, because they convert positions, override this.
     fn visit_options(
         &self,
         position: &Self::Position,
@@ -187,8 +186,8 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// What a theorem says of a position; none where there is no theorem. Small positions are
-    /// compared with the list of all of them by a test over the catalogue.
+    /// What a theorem says about a position; none if there is no theorem. For small positions a
+    /// test over the catalogue compares it with a solution that lists all positions.
     fn theorem(
         &self,
         _position: &Self::Position,
@@ -249,13 +248,13 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// A numbering of positions, if the rules have one. Play is then explored with an array
-    /// instead of a hash table.
+    /// A numbering of positions, if the rules have one. Play is then explored with an array instead
+    /// of a hash table.
     fn numbering(&self) -> Option<Numbering<Self::Position>> {
         None
     }
 
-    /// All positions, C of the 5-tuple, where the rules list them; in their order, each once.
+    /// All positions, C of the 5-tuple, if the rules list them: in their order, each once.
     fn listed(&self) -> Option<Vec<Self::Position>> {
         None
     }
@@ -265,7 +264,7 @@ pub trait Ruleset: Send + Sync {
         Convention::Normal
     }
 
-    /// What only rules have that are stated outside of this library.
+    /// The further methods of rules that are stated outside of this library; none for other rules.
     fn outside(&self) -> Option<&dyn Outside<Self::Position>> {
         None
     }
@@ -276,7 +275,7 @@ pub trait Ruleset: Send + Sync {
     }
 }
 
-/// An injective numbering of the positions of a ruleset, from 0.
+/// An injective numbering of the positions of a ruleset, starting at 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering<P> {
     /// The expected bound on numbers; the table grows for larger ones.
@@ -308,7 +307,8 @@ pub trait Notation: Ruleset {
         self.source().map(|source| (self.name(), source)).into_iter().collect()
     }
 
-    /// What of the text of the game was left out when it was read, as a sentence without its full stop.
+    /// A sentence, without its full stop, about the part of the game's text that was left out when
+    /// it was read; none if nothing was.
     fn remark(&self) -> Option<String> {
         None
     }
@@ -481,7 +481,7 @@ fn board(text: &str, sizes: Option<Sizes>) -> Option<Scene> {
 /// How the positions of a given size are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// What has a size.
+    /// The kind of thing that has a size.
     pub shape: Shape,
     /// The possible contents of a square, a character each.
     pub squares: &'static str,
@@ -504,7 +504,7 @@ impl Sizes {
     };
 }
 
-/// What has a size.
+/// The kinds of things that have a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A rectangle of squares, written row by row.

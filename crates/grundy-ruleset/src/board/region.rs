@@ -61,7 +61,7 @@ pub enum Direction {
     Down,
 }
 
-/// How regions of a size are enumerated, for rules whose values these symmetries keep.
+/// The enumeration of regions by size, for rules whose values are kept by these symmetries.
 #[must_use]
 pub const fn sizes(symmetry: Symmetry) -> Sizes {
     Sizes { shape: Shape::Board, squares: ".#", others: "", pieces: ["", ""], symmetry }

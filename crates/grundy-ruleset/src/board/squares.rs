@@ -110,8 +110,8 @@ pub fn members(set: Set) -> impl Iterator<Item = u32> {
     strip::members(set)
 }
 
-/// The connected components of `set`, where `spread` gives the neighbours of a set.
-/// Neighbourhood must be symmetric.
+/// The connected components of `set`, where `spread` gives the neighbours of a set. The neighbour
+/// relation must be symmetric.
 pub fn parts(mut set: Set, spread: impl Fn(Set) -> Set) -> impl Iterator<Item = Set> {
     std::iter::from_fn(move || {
         let mut part = set & set.wrapping_neg();
@@ -329,7 +329,7 @@ impl<const N: usize> Squares<N> {
         Squares { width: window.width as u8, height: window.height as u8, digits }
     }
 
-    /// Whether bit boards of 64 bits are enough; these are much faster.
+    /// Whether bit boards of 64 bits, which are much faster, are enough.
     fn is_short(&self) -> bool {
         self.area() <= u64::BITS
     }
@@ -394,7 +394,7 @@ impl<const N: usize> Squares<N> {
     }
 }
 
-/// The lesser of a position and its negative, and whether it is the negative. Both must be
+/// The lesser of a position and its negative, and whether the negative is the lesser. Both must be
 /// canonical representatives under symmetry.
 pub fn up_to_sign<T: Ord>(position: T, negative: T) -> (T, bool) {
     if negative < position { (negative, true) } else { (position, false) }
@@ -428,7 +428,8 @@ mod tests {
         assert_eq!(board("xo|oz").unwrap_err().at, 4);
     }
 
-    /// Whether squares are beside, or around, each other, from their columns and rows.
+    /// Whether two squares, given by their numbers on a board of this width, are neighbours; with
+    /// `corners` diagonal neighbours count.
     fn near(width: i32, a: i32, b: i32, corners: bool) -> bool {
         let (x, y) = ((a % width - b % width).abs(), (a / width - b / width).abs());
         x.max(y) == 1 && (corners || x + y == 1)
