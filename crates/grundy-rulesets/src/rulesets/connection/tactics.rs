@@ -1,8 +1,9 @@
-//! Hex as a forward search plays it: with the connections that nobody can prevent.
+//! Hex as a forward search plays it: with connections that nobody can prevent.
 //!
-//! The player to move wins with a semi connection of the two sides, and must otherwise play into
-//! all the carriers of those of the other player (Ryan Hayward, Yngvi Björnsson and others,
-//! Solving 7×7 Hex with domination, fill-in, and virtual connections, 2005).
+//! A player to move who has a semi connection between the two sides wins. Otherwise the player must
+//! move into the carriers of all semi connections between the other player's sides (Ryan Hayward,
+//! Yngvi Björnsson and others, Solving 7×7 Hex with domination, fill-in, and virtual connections,
+//! 2005).
 
 use super::finding::{Effort, Finding, Joined};
 use super::{Connection, Shape, Stones};
@@ -17,11 +18,11 @@ pub(super) struct Node<B> {
     mover: Player,
 }
 
-/// The rules, for a search.
+/// The rules for a search.
 pub(super) struct Tactics<K, B>(Connection<K, B>);
 
 impl<K, B: Finding> Tactics<K, B> {
-    /// For a search under these rules; none if they are not those of Hex.
+    /// The search for these rules; none if they are not the rules of Hex.
     pub(super) fn new(rules: Connection<K, B>) -> Option<Self> {
         matches!(rules.shape, Shape::Hex { .. }).then_some(Tactics(rules))
     }
@@ -34,12 +35,12 @@ impl<K, B: Finding> Tactics<K, B> {
         let Shape::Hex { width, height } = self.0.shape else { return 0 };
         let (x, y) = (cell % width, cell / width);
         let (x, y) = ((2 * x + 1) as i16 - width as i16, (2 * y + 1) as i16 - height as i16);
-        // Hexagonal distance, doubled.
+        // Twice the hexagonal distance.
         x.abs().max(y.abs()).max((x + y).abs())
     }
 
-    /// For each cell, the number of empty cells on the shortest way from a side to it, without the
-    /// cell; `u8::MAX` where there is no way or a stone.
+    /// For each cell, the number of empty cells on the shortest way from a side to it, the cell
+    /// itself not counted; `u8::MAX` for cells with stones and cells that no way reaches.
     fn distances(&self, stones: Stones<B>, player: Player, side: usize) -> Vec<u8> {
         let rules = &self.0;
         let (own, empty) = (stones.owned(player), rules.all() & !stones.all());
@@ -131,7 +132,7 @@ impl<K: Send + Sync, B: Finding> Forward<Node<B>> for Tactics<K, B> {
         true
     }
 
-    /// Half a turn of the board keeps the players' sides.
+    /// The board after half a turn, on which the players keep their sides, has the same hash.
     fn hash(&self, &Node { stones, mover }: &Node<B>) -> u128 {
         let turned = |set: B| set.turn(self.0.cells);
         let image = Stones { left: turned(stones.left), right: turned(stones.right) };

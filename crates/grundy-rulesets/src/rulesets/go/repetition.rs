@@ -23,7 +23,7 @@ pub trait Repetition<B: Bits = u64>: Copy + Debug + Default + Send + Sync + 'sta
     /// Whether positions store earlier boards.
     const KEEPS_BOARDS: bool = false;
 
-    /// Empty points on which no stone may be put.
+    /// The empty points on which no stone may be put.
     fn forbidden(_: &Self::Memory) -> B {
         B::EMPTY
     }
@@ -110,8 +110,8 @@ impl<B: Bits> Repetition<B> for Once {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Superko;
 
-/// The earlier boards, without the present one, in ascending order, each in the same number of
-/// bytes: as numbers in base 3, or, with more than 64 points, as the two sets of stones.
+/// The earlier boards, without the present one, in ascending order. Each takes the same number of
+/// bytes: a number in base 3 or, with more than 64 points, the two sets of stones.
 pub type Boards = SmallVec<[u8; 16]>;
 
 /// A board as bytes.
@@ -176,7 +176,7 @@ const POWERS: [u128; MOST_DIGITS] = {
     powers
 };
 
-/// The number of bytes of a board: those of the greatest number in base 3, or of two sets.
+/// The number of bytes of a board: of the greatest number in base 3, or of two sets.
 fn width<B: Bits>(points: &Points<B>) -> usize {
     let count = points.count();
     if count > MOST_DIGITS {

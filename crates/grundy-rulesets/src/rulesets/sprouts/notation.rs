@@ -1,4 +1,4 @@
-//! How games of Sprouts are written and read.
+//! Writes and reads games of Sprouts.
 
 use super::{Boundary, Drawing, END, FREE, LAST, Region, Sprouts, is_letter, lives};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -84,7 +84,7 @@ impl Notation for Sprouts {
         Ok(Drawing::write(&regions))
     }
 
-    /// A line for each region.
+    /// Each line has a region.
     fn draw(&self, drawing: &Drawing) -> String {
         let name = |spot: u8| match spot {
             FREE => "○".to_string(),
@@ -98,7 +98,7 @@ impl Notation for Sprouts {
         drawing.regions().iter().map(region).collect::<Vec<_>>().join("\n")
     }
 
-    /// The position reached; the last line has a name of its own.
+    /// The position reached; a move that ends play is called the last line.
     fn move_name(&self, _: &Drawing, to: &Drawing, _: Player) -> String {
         if to.0.is_empty() { "the last line".to_string() } else { self.print(to) }
     }
