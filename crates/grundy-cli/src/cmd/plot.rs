@@ -67,7 +67,7 @@ enum Format {
 /// The largest heap by default. At least this number of heaps is read from a file even if fewer are
 /// drawn, because they may prove a period.
 const FEW: u64 = 1000;
-/// The largest heap; larger ones cannot be reached one by one.
+/// The greatest possible last heap; larger ones cannot be reached one by one.
 const MOST: u64 = 1 << 62;
 
 /// Draws the picture.
