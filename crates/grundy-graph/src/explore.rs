@@ -150,7 +150,7 @@ pub fn explore<P: Position>(
     explore_nearest(rules, start, usize::MAX, limits)
 }
 
-/// Explores like [`explore`], but with the moves of at most `most` nodes, those nearest to the
+/// Explores like [`explore()`], but with the moves of at most `most` nodes, those nearest to the
 /// start. Nodes that only these moves reach have no moves in the arena, though play may go on
 /// there.
 pub fn explore_nearest<P: Position>(
