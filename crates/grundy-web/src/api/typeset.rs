@@ -1,4 +1,4 @@
-//! Values as books set them.
+//! Values, typeset as in books.
 
 use grundy::format::typeset;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Serialize)]
 pub(super) struct Typeset {
     unicode: String,
-    /// For math mode.
+    /// The value for math mode.
     latex: String,
 }
 
