@@ -23,8 +23,8 @@
 //! assert_eq!(shares.iter().map(Solution::keys).sum::<u64>(), 5_478);
 //! ```
 //!
-//! Processes of several machines prove to each other that they know a [`Secret`], and every
-//! message that they sent it. Nothing is encrypted.
+//! Processes on several machines prove to each other that they know a [`Secret`], and that they
+//! sent every message themselves. Nothing is encrypted.
 
 mod channel;
 mod cluster;
