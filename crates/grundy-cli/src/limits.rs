@@ -58,8 +58,8 @@ static SAID: OnceLock<Said> = OnceLock::new();
 struct Said {
     #[cfg_attr(not(any(feature = "rules", feature = "gdl", feature = "wasm")), allow(dead_code))]
     memory: Option<u64>,
-    /// The time limit of the command. None if the command waits for people between pieces of work,
-    /// each of which then has its own time.
+    /// The time limit of the command. None if the command waits for people between pieces of work:
+    /// each piece then has its own time.
     time: Option<Duration>,
     /// Whether the command waits for people.
     patient: bool,
