@@ -441,7 +441,7 @@ mod tests {
                 looked_up += usize::from(known.is_some());
             }
         }
-        // Of the 36,000 positions.
+        // There are 36,000 positions.
         assert!(looked_up > 10_000, "{looked_up}");
     }
 

@@ -27,7 +27,7 @@ pub struct Line {
 /// A move of a [`Line`].
 #[derive(Debug)]
 pub struct Played {
-    /// Who makes it.
+    /// The player who makes the move.
     pub by: Player,
     /// The position after it.
     pub to: Box<dyn Game>,
@@ -40,7 +40,7 @@ impl Line {
         Line { start, moves: Vec::new() }
     }
 
-    /// Plays moves that begin with the player to move, Left if nothing says who that is.
+    /// Plays moves, the first by the player to move, or by Left if nothing says who that is.
     ///
     /// Between moves stand spaces or commas, or nothing where a name cannot go on: `f5d6c3`. Numbers
     /// of moves (`3.`), comments in braces and quotation marks around names are understood. A name is
@@ -76,7 +76,7 @@ impl Line {
         self.moves.last().map_or(&*self.start, |played| &*played.to)
     }
 
-    /// Who is to move after the moves, Left if nothing says who begins.
+    /// The player to move after the moves. Left begins if nothing says who begins.
     #[must_use]
     pub fn mover(&self) -> Player {
         let after = |played: &Played| played.by.opponent();

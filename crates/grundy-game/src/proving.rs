@@ -13,7 +13,7 @@ use grundy_solve::verify::strategy::{Promise, Strategy};
 /// [`Game::moves`](super::Game::moves) counts the moves of the player who starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Near {
-    /// Who starts.
+    /// The player who starts.
     pub starter: Player,
     /// The first move, if it was made.
     pub option: Option<usize>,
