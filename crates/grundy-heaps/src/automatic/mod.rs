@@ -219,7 +219,7 @@ mod tests {
         for options in games {
             let rules = formulas(&options);
             let values = values(&rules, 1 << 18);
-            // As many values as it takes.
+            // Tries as many values as are needed.
             let found = (12..=18).find_map(|bits| Automatic::find(&values[..1 << bits], &rules));
             // No small automaton gives the values of these two games; one that is found must be
             // right.

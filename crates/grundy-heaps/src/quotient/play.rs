@@ -87,7 +87,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached; sums that were played count as positions.
+    /// If a limit is reached; sums that were played count as positions.
     pub(super) fn is_p(&mut self, word: &[u32], limits: &Limits<'_>) -> Result<bool, Stopped> {
         let Before { monoid, images, .. } = &self.before;
         let new = images.len() as u32;

@@ -96,7 +96,7 @@ enum Fast {
 
 impl Sequence {
     /// Resumes from values found before; `settled` says how many of them the game had settled by.
-    /// None where they cannot be those of the rules: the first are compared.
+    /// None if the values cannot be those of the rules: the first ones are compared.
     ///
     /// Time: where heaps fall into three parts and more, the sums of parts are found again.
     ///

@@ -1,8 +1,8 @@
 //! Proofs of the few heaps that the last ranks do not prove.
 //!
-//! That a rare value is an option is nearly always shown by a split with a part among some first
-//! heaps. A heap of some hundred millions needs a larger part: for it, more of the first and of the
-//! last values are computed again, and all their splits are looked at.
+//! Nearly always a split with a part among some first heaps shows that a rare value is an option. A
+//! heap of some hundred millions needs a larger part: for it, more of the first and of the last
+//! values are computed again, and all their splits are looked at.
 
 use std::ops::Range;
 use std::sync::Arc;

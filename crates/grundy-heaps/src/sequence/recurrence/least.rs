@@ -1,4 +1,4 @@
-//! Where a period starts, and the least period, found from what comes again after snapshots.
+//! Finds the start of a period, and the least period, from what repeats after snapshots.
 
 use super::Search;
 use crate::sequence::bulk::Snapshot;

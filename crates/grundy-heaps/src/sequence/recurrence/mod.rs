@@ -28,7 +28,7 @@ const LARGE: usize = 1 << 20;
 /// The most buffers decided before they are proved.
 const AHEAD: usize = 4;
 
-/// Where everything comes again.
+/// The place from which everything repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recurrence {
     /// The least period.
