@@ -13,7 +13,7 @@ use grundy_ruleset::{Flow, Key};
 /// kind of move, each with the number of the position that asks.
 pub(super) struct Questions<K> {
     kinds: usize,
-    /// Options, and who asks.
+    /// Options, and the position that asks for them.
     pub(super) lists: Vec<(Vec<K>, Vec<u32>)>,
     pairs: Vec<(K, u32)>,
     room: Vec<(K, u32)>,

@@ -112,7 +112,7 @@ pub(super) struct Settled {
     pub(super) rounds: [Vec<(u32, String)>; 2],
 }
 
-/// Where to go on.
+/// The point from which the work goes on.
 pub(super) enum Resumed<K> {
     Forward(Reach<K>),
     Backward { below: u64, settling: Option<Settled> },

@@ -34,7 +34,7 @@ pub(super) struct Census<K> {
     len: usize,
 }
 
-/// Where a block starts, no verdict lies before.
+/// Means that no verdict lies before, at the start of a block.
 const NO_VERDICT: u32 = u32::MAX;
 
 impl<K: Key> Census<K> {

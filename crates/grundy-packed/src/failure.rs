@@ -56,7 +56,7 @@ pub enum Failure {
     Turn {
         /// The game.
         game: String,
-        /// Who is to move.
+        /// The player to move.
         turn: Player,
     },
     /// Another worker has failed, or is gone.

@@ -40,7 +40,7 @@ pub struct About {
     pub version: String,
     /// Bytes of a key.
     pub key_bytes: usize,
-    /// Where each worker wrote a file of its own: which, of how many.
+    /// If each worker wrote its own file: the number of this part, and the number of parts.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub part: Option<[usize; 2]>,
     /// How positions are packed, if that is not always the same.

@@ -25,11 +25,11 @@ pub(super) struct Keys<K> {
 
 #[derive(Clone, Debug)]
 enum KeyForm<K> {
-    /// As distances, coded as in files.
+    /// The keys as distances, coded as in files.
     Coded(Bytes, Arc<Distances>),
-    /// As distances.
+    /// The keys as distances.
     Packed(Bytes),
-    /// As they are, which is faster.
+    /// The keys as they are, which is faster.
     Plain(Arc<Vec<K>>),
 }
 

@@ -61,7 +61,7 @@ pub enum Refused {
     Wrong {
         /// The position.
         position: String,
-        /// Who is to move.
+        /// The player to move.
         mover: Player,
         /// What is wrong.
         reason: String,
@@ -162,7 +162,7 @@ trait Definition<K>: Sync {
 
     fn orbit(&self, key: K) -> u32;
 
-    /// The position of a key, and who is to move.
+    /// The position of a key, and the player to move.
     fn spell(&self, key: K) -> (String, Player);
 
     /// What is wrong with the entry of a key.

@@ -36,7 +36,7 @@ pub(super) struct Worker<'a, K> {
     /// shared out in ranges.
     pub(super) ranges: BTreeMap<u32, Vec<K>>,
     pub(super) tally: Tally,
-    /// Where to put what memory does not hold.
+    /// The folder for data that memory does not hold.
     pub(super) spill: Option<PathBuf>,
     /// The last round that was committed, and names of files that were given.
     pub(super) round: u64,
@@ -121,7 +121,7 @@ impl<'a, K: Key> Worker<'a, K> {
         MOST.min(self.limits.memory / self.fabric.peers() as u64 / PART)
     }
 
-    /// Where to write `keys` keys, or their verdicts: to memory, while there is enough.
+    /// The store for `keys` keys, or for their verdicts: memory, as long as there is enough.
     pub(super) fn room_for(&self, keys: u64) -> Store {
         match (&self.store, &self.spill) {
             (Store::Memory, Some(folder)) => {
@@ -137,8 +137,8 @@ impl<'a, K: Key> Worker<'a, K> {
         }
     }
 
-    /// Where to write about `keys` keys of a tier: as they are, while there is much more memory and
-    /// play may come back to them round after round.
+    /// A writer for about `keys` keys of a tier. The keys are stored as they are if there is much
+    /// more memory and play may come back to them round after round.
     pub(super) fn writer(
         &mut self,
         what: &str,
