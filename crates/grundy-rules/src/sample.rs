@@ -52,7 +52,7 @@ pub(crate) fn sample(game: &FileGame) -> Result<Sample, Fault> {
     })?;
     let has_tiers = game.rules().script.has(Role::Tier);
     let mut seen = if has_tiers { Seen::pair(tiers, seen) } else { seen };
-    // Where play has gone beyond a sample, it goes on.
+    // Play that has gone beyond a sample will go further.
     seen.widen(lessons);
     Ok(Sample { seen, moves })
 }

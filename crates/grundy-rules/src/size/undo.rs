@@ -2,9 +2,9 @@
 //!
 //! A move changes some digits of a position. What it changes, from what and into what, is a
 //! pattern; where a position has the digits after the move, the pattern gives a position before it.
-//! That such a move exists is then asked of the rules, so that nothing but a predecessor is ever
-//! found. Some may be missed: patterns that were not seen. Their share is measured, on moves from
-//! which nothing was learned.
+//! The rules are then asked whether such a move exists, so that nothing but a predecessor is ever
+//! found. Predecessors may be missed if their pattern was not seen. The share of missed ones is
+//! measured, on moves from which nothing was learned.
 
 use std::collections::{HashMap, HashSet};
 
