@@ -11,7 +11,7 @@ use crate::scene::{Scene, Token};
 use crate::{Notation, Outside, Position, Ruleset};
 use grundy_base::{Fault, Player};
 
-/// What [`Rules::each_move`] calls with each option and who moves there.
+/// A function that [`Rules::each_move`] calls with each option and the player to move there.
 pub type OnMove<'a, P> = dyn FnMut(P, Player) -> ControlFlow<()> + 'a;
 
 /// A [`Ruleset`] with positions of type `P`, implemented for every ruleset: callbacks where

@@ -151,8 +151,9 @@ pub trait Ruleset: Send + Sync {
     where
         Self: Sized;
 
-    /// Calls `on_move` with each option and the player who moves there, until it breaks. Only rules
-    /// that cannot lend an iterator, because they convert positions, override this.
+    /// Calls `on_move` with each of the [`options`](Ruleset::options) and the player who moves
+    /// there, until it breaks. Only rules that cannot lend an iterator, because they convert
+    /// positions, override this.
     fn visit_options(
         &self,
         position: &Self::Position,
