@@ -12,7 +12,7 @@ use grundy_values::{Forms, LoopyGraph, Sided};
 ///
 /// # Errors
 ///
-/// Where a limit is reached.
+/// If a limit is reached.
 pub fn sides(
     graph: &Graph,
     start: &[Node],
@@ -38,7 +38,7 @@ pub fn sides(
 ///
 /// # Errors
 ///
-/// Where a limit is reached.
+/// If a limit is reached.
 pub fn are_equal(
     [(first, a), (second, b)]: [(&Graph, Node); 2],
     limits: &Limits<'_>,

@@ -30,7 +30,7 @@ type Path<P> = Vec<Step<P>>;
 
 struct Step<P> {
     node: Node,
-    /// The options that are still to be visited, and who moves there.
+    /// The options that are still to be visited, and the player who moves there.
     options: Vec<(P, Player)>,
     /// Bytes that the options held at first.
     bytes: u64,

@@ -282,7 +282,7 @@ impl<P: Clone + Eq + Hash> Known<P> for Together<'_, P> {
         let own = own + self.link.bytes() + table_bytes::<P, ()>(self.open.capacity());
         let all = &self.shared.own;
         if own != self.said {
-            // Also subtracts, by wrapping, where there is less than before.
+            // If there is less than before, this subtracts, by wrapping.
             all.fetch_add(own.wrapping_sub(self.said), Ordering::Relaxed);
             self.said = own;
         }

@@ -96,7 +96,7 @@ fn of(player: Player, lead: i32) -> i32 {
     }
 }
 
-/// A board that has been entered, who is to move, and passes in a row just now.
+/// A board that has been entered, the player to move, and the number of passes just made in a row.
 type Here = (u32, Player, u8);
 
 /// A search that answers questions about boards and their past; claims are kept from one

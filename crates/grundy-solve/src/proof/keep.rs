@@ -12,7 +12,7 @@ use super::table::Table;
 use grundy_base::files;
 use grundy_base::files::{Replacement, Reserved};
 
-/// Where a search is kept.
+/// The file in which a search is kept.
 pub(super) struct Keeper {
     path: PathBuf,
     /// The first line of the file.

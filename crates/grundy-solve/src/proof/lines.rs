@@ -58,9 +58,9 @@ pub(super) struct Tree<'s, N> {
 /// A way down the tree from the root.
 struct Way {
     path: Vec<usize>,
-    /// Who has moved to each of the nodes: 0 at even distance from the root.
+    /// The player who has moved to each of the nodes: 0 at even distance from the root.
     sides: Vec<usize>,
-    /// Who is to move at its end.
+    /// The player to move at its end.
     side: usize,
 }
 

@@ -281,12 +281,12 @@ impl<'s, N: Clone> Deepening<'s, N> {
     }
 }
 
-/// Where a search is, without the node.
+/// The place of a search, without the node.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Place {
     /// Moves to look ahead.
     left: usize,
-    /// 0 if the player is to move who is to move at the root.
+    /// 0 if the player to move is the one who is to move at the root.
     side: usize,
     /// How many moves the player to move, and the other player, had when they last moved.
     mobility: [Option<f32>; 2],

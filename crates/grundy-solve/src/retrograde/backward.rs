@@ -302,7 +302,7 @@ impl Run<'_, '_> {
         while head != queue.len {
             let tail = queue.len;
             for winner in 0..2 {
-                // Those who move at the parents that are won at once.
+                // The players who move at the parents that are won at once.
                 let wins = winner ^ alternate;
                 for i in head[winner]..tail[winner] {
                     if i + 3 * AHEAD < tail[winner] {

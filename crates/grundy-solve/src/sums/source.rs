@@ -65,7 +65,7 @@ pub trait ComponentSource: Send {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached: a component may have any number of moves.
+    /// If a limit is reached: a component may have any number of moves.
     fn options(
         &mut self,
         number: u32,

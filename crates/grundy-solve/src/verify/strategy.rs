@@ -14,7 +14,7 @@ use grundy_ruleset::{Position, Rules, Written};
 /// What a strategy brings about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise {
-    /// Who moves first.
+    /// The player who moves first.
     pub starter: Player,
     /// Whose strategy it is.
     pub player: Player,
