@@ -101,7 +101,7 @@ pub(crate) type NativeMethod = for<'v, 'b, 'c> fn(
     Given<'v, 'c>,
 ) -> Result<Value<'v>, Error>;
 
-/// Who calls built-in functions.
+/// The caller of built-in functions.
 pub(crate) trait Host<'v> {
     /// The memory of values, which also counts the work on them.
     fn heap(&self) -> &'v Heap<'v>;
