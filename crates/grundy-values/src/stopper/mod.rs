@@ -56,7 +56,7 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn new(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<Option<Stopper>, Stopped> {
         if graph.is_empty() {
             return Ok(None);
@@ -126,7 +126,7 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn options(&self, player: Player, forms: &mut Forms<'_>) -> Result<Vec<Stopper>, Stopped> {
         let options = self.graph.options(0, player).iter();
         options.map(|&option| Stopper::at(&self.graph, option, forms)).collect()
@@ -136,7 +136,7 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn negative(&self, forms: &mut Forms<'_>) -> Result<Stopper, Stopped> {
         Ok(Stopper { graph: self.graph.negative().smallest(&forms.limits)? })
     }
@@ -147,7 +147,7 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn degree(&self, forms: &mut Forms<'_>) -> Result<Option<Stopper>, Stopped> {
         let zero = forms.sum_of_graphs(&self.graph, &self.graph.negative())?;
         let sided = Sided::from_graph(&zero, forms)?;

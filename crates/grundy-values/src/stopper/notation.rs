@@ -20,7 +20,7 @@ impl Forms<'_> {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached: what is shared in memory is written out.
+    /// If a limit is reached: what is shared in memory is written out.
     pub fn print_sided(&mut self, sided: &Sided) -> Result<String, Stopped> {
         let (onside, offside) = (sided.onside(), sided.offside());
         if onside == offside {

@@ -68,7 +68,7 @@ impl LoopyGraph {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn at_least(&self, other: &LoopyGraph, limits: &Limits<'_>) -> Result<bool, Stopped> {
         if self.is_empty() || other.is_empty() {
             return Ok(self.is_empty() && other.is_empty());

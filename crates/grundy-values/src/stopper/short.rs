@@ -130,7 +130,7 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn from_form(form: Form, forms: &mut Forms<'_>) -> Result<Stopper, Stopped> {
         let mut followers = Growing::default();
         followers.add_form(form, forms)?;
@@ -141,7 +141,7 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn form(&self, forms: &mut Forms<'_>) -> Result<Option<Form>, Stopped> {
         Ok(forms.forms_of_graph(&self.graph)?.first().copied().flatten())
     }
@@ -161,7 +161,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn form(&self, forms: &mut Forms<'_>) -> Result<Option<Form>, Stopped> {
         match self.stopper() {
             Some(stopper) => stopper.form(forms),

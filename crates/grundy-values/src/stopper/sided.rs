@@ -38,7 +38,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn new(on: &Sided, off: &Sided, forms: &mut Forms<'_>) -> Result<Option<Sided>, Stopped> {
         // S⁺ - T⁻ = S⁺ + (-T)⁺: Left wins infinite play in both.
         let difference = forms.sum_of_graphs(&on.onside, &off.offside.negative())?;
@@ -54,7 +54,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn from_graph(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<Sided, Stopped> {
         Sided::from_sides([graph, graph], forms)
     }
@@ -64,7 +64,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn from_sides(
         [on, off]: [&LoopyGraph; 2],
         forms: &mut Forms<'_>,
@@ -104,7 +104,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn sum(&self, other: &Sided, forms: &mut Forms<'_>) -> Result<Sided, Stopped> {
         let on = forms.sum_of_graphs(&self.onside, &other.onside)?;
         if self.onside == self.offside && other.onside == other.offside {
@@ -118,7 +118,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn negative(&self, forms: &mut Forms<'_>) -> Result<Sided, Stopped> {
         let limits = &forms.limits;
         Ok(Sided {
@@ -131,7 +131,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn from_options(
         options: ByPlayer<&[Sided]>,
         forms: &mut Forms<'_>,
@@ -147,7 +147,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn compare(
         &self,
         other: &Sided,
@@ -178,7 +178,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn fates(&self, forms: &mut Forms<'_>) -> Result<ByPlayer<Fate>, Stopped> {
         let offside = self.offside.negative();
         let left = |starter: Player| -> Result<Fate, Stopped> {
