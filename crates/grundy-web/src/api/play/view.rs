@@ -40,7 +40,7 @@ pub(super) struct View {
     by: Option<String>,
     /// Published results about the game from its start, if they are not known here.
     literature: Option<PublishedJson>,
-    /// The limit because of which something is missing.
+    /// The limit that was reached, if something is missing.
     limit: Option<String>,
     line: Vec<Ply>,
     /// The best play from the current position on.
