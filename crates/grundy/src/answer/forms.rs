@@ -109,7 +109,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached, and if positions are sums that come back.
+    /// If a limit is reached, and if positions are sums that come back.
     pub fn sides(
         &mut self,
         game: &dyn Game,

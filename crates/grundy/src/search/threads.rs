@@ -24,7 +24,7 @@ const AHEAD: u64 = 256;
 ///
 /// # Errors
 ///
-/// Where a limit is reached, a position has no value, the system gives no thread,
+/// If a limit is reached, a position has no value, the system gives no thread,
 /// or `take` fails. What was passed on before is all that is found among the
 /// positions up to `done`.
 pub fn search<E>(
