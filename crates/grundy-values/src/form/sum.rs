@@ -13,8 +13,8 @@ impl Forms<'_> {
     /// The sum of two games.
     ///
     /// Compact values add part by part, and a number x is added to every option of a game that is
-    /// not a number (the number translation theorem). Otherwise the sum is {G^L + H, G + H^L | G^R
-    /// + H, G + H^R}.
+    /// not a number (the number translation theorem). Otherwise the sum is
+    /// {G^L + H, G + H^L | G^R + H, G + H^R}.
     pub fn sum(&mut self, a: Form, b: Form) -> Result<Form, Stopped> {
         if a == Form::ZERO || b == Form::ZERO {
             return Ok(if a == Form::ZERO { b } else { a });

@@ -115,10 +115,10 @@ impl Forms<'_> {
 
     /// Norton's product of a game with a unit U > 0.
     ///
-    /// n·U is a sum of copies of U for integers n; for all others G·U = {G^L·U + U + Δ | G^R·U - U
-    /// - Δ}, where Δ is any incentive of U of either player. It is additive in G and keeps the
-    /// order (Winning Ways, chapter 8). Time: for each follower of G, a sum for each option and
-    /// each incentive of U.
+    /// n·U is a sum of copies of U for integers n; for all others
+    /// G·U = {G^L·U + U + Δ | G^R·U - U - Δ}, where Δ is any incentive of U of either player. It is
+    /// additive in G and keeps the order (Winning Ways, chapter 8). Time: for each follower of G, a
+    /// sum for each option and each incentive of U.
     pub fn norton_product(&mut self, g: Form, u: Form) -> Result<Form, TheoryError> {
         if u == Form::ZERO || !self.at_most(Form::ZERO, u)? {
             return Err(TheoryError::Undefined("the unit of a Norton product must be above zero"));
