@@ -1,5 +1,5 @@
-//! Chess endings, all positions of the material, with published longest mates:
-//! positions a second of the processor by one thread.
+//! Chess endings, all positions of the material, with published longest mates: positions per second
+//! of processor time, in one thread.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use grundy::rulesets::chess::{Chess, Material, Position};
 use grundy::solve::partitioned::{Failure, Settings, Solo, solve};
 use grundy::{Packed, Player, Text, Verdict};
 
-/// Solves all positions, and compares White's longest mate with what is known.
+/// Solves all positions, and compares White's longest mate with the published one.
 fn run(material: &str, moves: u32) {
     let material = Material::parse(Text::new(material)).unwrap();
     let rules = Chess::new(material);

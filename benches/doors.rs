@@ -1,9 +1,9 @@
 //! Each question is answered by every method that applies, alone, and by the schedule: all answers
-//! must be equal, and the schedule must not take much longer than the best method.
-//! `cargo bench --bench doors [-- TEXT]` asks about the games whose name has this text.
+//! must be equal, and the schedule must not take much longer than the best method. `cargo bench
+//! --bench doors [-- TEXT]` asks about the games whose name contains TEXT.
 //!
-//! Where the program stands in `target/release`, it is asked, too, and so is its server; and Python,
-//! where `PYTHON` (or `python3`) has the package.
+//! If the program is in `target/release`, it is asked too, and so is its server; and Python is
+//! asked if `PYTHON` (or `python3`) has the package.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -15,8 +15,8 @@ use grundy::answer::{self, Answer, Options};
 use grundy::solve::partitioned::Failure;
 use grundy::{Convention, Fate, Limits, Player, catalogue};
 
-/// The games: tiny, middling and too large for some of the methods. A minus in front of a game asks
-/// for misère play.
+/// The games: tiny ones, middling ones, and ones that are too large for some methods. A minus in
+/// front of a game means misère play.
 const GAMES: &[&str] = &[
     // Heaps.
     "nim(3,4,5)",
@@ -113,17 +113,17 @@ const GAMES: &[&str] = &[
     "othello(4; XXX.|XXXX|XXXX|XXXX)",
 ];
 
-/// How long a method is waited for.
+/// The time for which a method is waited for.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Who wins, if each player starts.
+/// The result for each player when starting.
 type Fates = [Option<Fate>; 2];
 
 fn fates(answer: &Answer) -> Fates {
     Player::BOTH.map(|player| answer.side(player).map(|side| side.fate))
 }
 
-/// The answer by one method, or by all of them, and the time.
+/// The answer of one method, or of all of them, and the time.
 fn asked(text: &str, misere: bool, by: Option<&str>) -> Option<(Fates, Duration)> {
     let game = catalogue::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let convention = misere.then_some(Convention::Misere);
@@ -137,7 +137,7 @@ fn asked(text: &str, misere: bool, by: Option<&str>) -> Option<(Fates, Duration)
     }
 }
 
-/// The ways to ask from outside, each of which answers with the JSON of the program.
+/// The ways to ask from outside. Each answers with the JSON of the program.
 #[derive(Default)]
 struct Doors {
     program: Option<PathBuf>,
@@ -145,10 +145,10 @@ struct Doors {
     python: Option<(Child, ChildStdin, BufReader<ChildStdout>)>,
 }
 
-/// Where the server listens.
+/// The address of the server.
 const ADDRESS: &str = "127.0.0.1:7893";
 
-/// What Python does: a line with a game, and one with the answer.
+/// The Python script: it reads a line with a game, and prints one with the answer.
 const SCRIPT: &str = "
 import sys, grundy
 print('ready', flush=True)
@@ -162,7 +162,7 @@ for line in sys.stdin:
 ";
 
 impl Doors {
-    /// Those that are there.
+    /// Opens the ways that are available.
     fn open() -> Doors {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/grundy");
         let mut doors = Doors::default();
@@ -186,7 +186,7 @@ impl Doors {
         doors
     }
 
-    /// What each door says, and how long it takes.
+    /// The answer of each way, and its time.
     fn ask(&mut self, text: &str, misere: bool) -> [Option<(String, Duration)>; 3] {
         let timed = |ask: &mut dyn FnMut() -> Option<String>| {
             let begun = Instant::now();
@@ -230,7 +230,7 @@ impl Drop for Doors {
     }
 }
 
-/// Whether the text of a door says this.
+/// Whether the text of an answer has this result.
 fn says(said: &str, found: Fates) -> bool {
     if let Some(list) = said.strip_prefix('[') {
         let words =
@@ -244,7 +244,7 @@ fn says(said: &str, found: Fates) -> bool {
 }
 
 fn main() {
-    // `cargo test --benches` asks for tests, of which there are none.
+    // `cargo test --benches` asks for tests; there are none.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }

@@ -1,10 +1,9 @@
-//! How far values reach in a second, in ten and, when asked, in sixty, and how
-//! fast games without a known period become slow: `cargo bench --bench growth`.
+//! How many values are computed in one second, in ten and, on request, in sixty, and how fast games
+//! without a known period become slow: `cargo bench --bench growth`.
 //!
-//! Times are those of the processor. The exponent is the slope of log n against
-//! log t from the first mark to the last: 1 where a heap takes no longer than
-//! the one before, ½ where it takes as long as there are heaps below it.
-//! `GROWTH_SECONDS=60` goes on to a minute for each game.
+//! Times are processor times. The exponent is the slope of log n against log t from the first mark
+//! to the last: 1 if each heap takes as long as the one before, ½ if the time of a heap is
+//! proportional to its size. `GROWTH_SECONDS=60` goes on to a minute for each game.
 
 use std::time::{Duration, Instant};
 
@@ -12,28 +11,28 @@ use grundy::Limits;
 use grundy::catalogue::parse_ruleset;
 use grundy::solve::sequence::Sequence;
 
-/// Rulesets, and a value as other programs have found it.
+/// Rulesets, each with a value that other programs have found.
 const GAMES: [(&str, usize, u32); 5] = [
     ("octal(0.007)", 100_000, 565),
     ("octal(0.6)", 1_000_000, 180),
-    // Treblecross with a heap more.
+    // Treblecross with one more heap.
     ("octal(0.04)", 100_001, 565),
     ("octal(0.142)", 1_000_000, 156),
     ("grundys-game", 60_000, 56),
 ];
-/// When it is looked how far a game has come.
+/// The times in seconds at which the progress is printed.
 const MARKS: [u64; 3] = [1, 10, 60];
-/// Heaps between two looks at the clock.
+/// The number of heaps between two looks at the clock.
 const STEP: usize = 1 << 13;
-/// How far every octal game of three digits goes.
+/// The number of heaps of each octal game of three digits.
 const HEAPS: usize = 100_000;
-/// Those that take longer to come as far are given up.
+/// Games that take longer than this to get there are given up.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Processor time of this process so far, where the system tells; the time
-/// that has passed otherwise.
+/// The processor time of this process so far; the time that has passed, if the system does not
+/// tell.
 fn now(start: Instant) -> Duration {
-    // In hundredths of a second, behind the name in parentheses.
+    // The times are in hundredths of a second, after the name in parentheses.
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit_once(") ").map(|(_, fields)| fields.split(' '));
     let ticks = fields.and_then(|mut fields| {
@@ -44,7 +43,7 @@ fn now(start: Instant) -> Duration {
     ticks.map_or_else(|| start.elapsed(), |ticks| Duration::from_millis(10 * ticks))
 }
 
-/// Prints how far a game comes by each mark.
+/// Prints how far a game has come by each mark.
 fn grow(name: &str, known: usize, value: u32, seconds: u64) {
     let game = parse_ruleset(name).unwrap();
     let (rules, _) = game.heaps().unwrap();
@@ -70,7 +69,7 @@ fn grow(name: &str, known: usize, value: u32, seconds: u64) {
     println!("{line}");
 }
 
-/// Prints what the octal games 0.d₁d₂d₃ take that split heaps in two.
+/// Prints the times of the octal games 0.d₁d₂d₃ that split heaps in two.
 fn all_of_three_digits() {
     let mut times = Vec::new();
     let mut slow = Vec::new();
@@ -104,7 +103,7 @@ fn all_of_three_digits() {
 }
 
 fn main() {
-    // `cargo test --benches` asks for tests, of which there are none.
+    // `cargo test --benches` asks for tests; there are none.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }

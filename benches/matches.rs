@@ -1,12 +1,13 @@
-//! The player that thinks against one that looks two moves ahead and otherwise moves at
-//! random: `cargo bench --bench matches [-- GAMES [MILLISECONDS [GAME]...]]`. It must not lose.
+//! Plays the thinking player against one that looks two moves ahead and otherwise moves at random:
+//! `cargo bench --bench matches [-- GAMES [MILLISECONDS [GAME]...]]`. The thinking player must not
+//! lose.
 //!
-//! A game is one that `grundy play` takes, also a file of rules: `chess.kif`, or
-//! `chess.kif(higher)` with its parameters. Of games that are named, losses are counted only.
-//! With `--mobility`, Monte Carlo tree search plays against alpha-beta search by mobility: both
-//! think as long, each two games begin with the same two random moves, and losses are counted only.
-//! How often the player that thinks could win at once, and did, is counted too; and how often it
-//! could lose at once by some of its moves, and did not play them.
+//! A game is one that `grundy play` takes, which may be a file of rules: `chess.kif`, or
+//! `chess.kif(higher)` with its parameters. In games that are named, losses are only counted. With
+//! `--mobility`, Monte Carlo tree search plays against alpha-beta search by mobility: both think
+//! for the same time, each pair of games begins with the same two random moves, and losses are only
+//! counted. Also counted is how often the thinking player could win at once, and did; and how often
+//! it could lose at once by some of its moves, and avoided them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use grundy::solve::proof::{Thinking, Thoughts};
 use grundy::stated::Statement;
 use grundy::{End, Game, Limits, Player, Random, catalogue};
 
-/// What is played. Amazons has two queens each.
+/// The games. Amazons has two queens for each player.
 const GAMES: [&str; 8] = [
     "connect-four",
     "othello",
@@ -28,12 +29,12 @@ const GAMES: [&str; 8] = [
     "domineering(8x8)",
 ];
 
-/// Moves after which a game counts as a draw.
+/// The number of moves after which a game counts as a draw.
 const LONGEST: usize = 300;
-/// So many replies the player looks at that looks two moves ahead.
+/// The greatest number of replies that the player who looks two moves ahead looks at.
 const REPLIES: usize = 10_000;
 
-/// Who has won with this player to move, if play is over: none for a tie.
+/// The winner, if play is over with this player to move; none inside for a tie.
 fn over(game: &dyn Game, mover: Player) -> Option<Option<Player>> {
     match game.end(mover) {
         Some(End::Won(player)) => Some(Some(player)),
@@ -47,8 +48,8 @@ fn next(game: &dyn Game, mover: Player) -> Player {
     game.turn().unwrap_or(mover.opponent())
 }
 
-/// The moves that win at once; and if there are none, those after which the other player is
-/// not seen to win at once. Where there are very many replies, not all are looked at.
+/// The moves that win at once; and if there are none, the moves after which no win of the other
+/// player at once is seen. If there are very many replies, not all are looked at.
 fn two_moves_ahead(options: &[Box<dyn Game>], mover: Player) -> (Vec<usize>, Vec<usize>) {
     let won = |game: &dyn Game, by: Player, last: Player| {
         over(game, next(game, last)).is_some_and(|winner| winner == Some(by))
@@ -75,7 +76,7 @@ fn two_moves_ahead(options: &[Box<dyn Game>], mover: Player) -> (Vec<usize>, Vec
     (wins, safe.collect())
 }
 
-/// What the player that thinks has done.
+/// The results of the thinking player.
 #[derive(Default)]
 struct Count {
     won: u64,
@@ -90,7 +91,7 @@ struct Count {
     longest: Duration,
 }
 
-/// What a player thinks of the moves of a game, by a method if one is given.
+/// The opinion of a player on the moves of a game, found by `method` if one is given.
 fn think(game: &dyn Game, mover: Player, time: Duration, method: Option<Thinking>) -> Thoughts {
     let mut searching = game.thinking(game.convention(), 256 << 20).expect("no sum");
     if let Some(method) = method {
@@ -100,8 +101,7 @@ fn think(game: &dyn Game, mover: Player, time: Duration, method: Option<Thinking
     found.unwrap_or_else(|stopped| panic!("{stopped}"))
 }
 
-/// A game after so many random moves, none of which wins or loses at once, with the player to
-/// move.
+/// A game after `moves` random moves, with the player to move. No move wins or loses at once.
 fn opening(game: &dyn Game, moves: usize, random: &mut Random) -> (Box<dyn Game>, Player) {
     let (mut game, mut mover) = (game.boxed(), game.turn().unwrap_or(Player::Left));
     for _ in 0..moves {
@@ -167,7 +167,7 @@ fn play(
     None
 }
 
-/// A game by its text, which may begin with the name of a file of rules.
+/// Reads a game, whose text may begin with the name of a file of rules.
 fn read(text: &str) -> Box<dyn Game> {
     let mut named = text.to_string();
     for ending in [".kif", ".star"] {
@@ -189,7 +189,7 @@ fn read(text: &str) -> Box<dyn Game> {
 }
 
 fn main() {
-    // `cargo test --benches` asks for tests, of which there are none.
+    // `cargo test --benches` asks for tests; there are none.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
@@ -207,7 +207,7 @@ fn main() {
         let (game, mut count, start) = (read(text), Count::default(), Instant::now());
         for round in 0..games {
             let thinks = if round % 2 == 0 { Player::Left } else { Player::Right };
-            // Both play each opening with each side.
+            // Both players play each opening with each side.
             let mut first = Random::new(round / 2);
             let moves = if against.is_some() { 2 } else { 0 };
             let start = opening(&*game, moves, &mut first);

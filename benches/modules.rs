@@ -1,4 +1,4 @@
-//! What a call costs, positions a second, and how long modules take to compile.
+//! The cost of a call, positions per second, and the time to compile modules.
 
 use std::hint::black_box;
 
@@ -27,7 +27,7 @@ fn compile(c: &mut Criterion) {
     }
 }
 
-/// A call for one position: nearly all of it is what a call costs.
+/// Calls for one position: nearly all of the time is the cost of the call.
 fn call(c: &mut Criterion) {
     let module = Module::new(&bytes("take"), &Bounds::default()).expect("it is a module");
     let mut answer = Vec::new();

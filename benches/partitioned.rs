@@ -1,5 +1,5 @@
-//! Games of millions of positions, with known answers: positions a second of
-//! the processor, and bytes a position at the peak.
+//! Games of millions of positions, with known answers: positions per second of processor time, and
+//! peak bytes per position.
 
 use std::fs;
 use std::thread;
@@ -13,7 +13,7 @@ use grundy::solve::partitioned::file::{self, About, Saved};
 use grundy::solve::partitioned::{Failure, Settings, Solution, Threads, solve};
 use grundy::{Key, Notation, Packed, Player, Verdict};
 
-/// Seconds of the processor that this process has taken.
+/// The processor time of this process, in seconds.
 fn processor() -> f64 {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
@@ -21,7 +21,7 @@ fn processor() -> f64 {
     (ticks(11).unwrap_or(0.0) + ticks(12).unwrap_or(0.0)) / 100.0
 }
 
-/// The most memory that this process has held, in bytes.
+/// The peak memory of this process, in bytes.
 fn peak() -> f64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM"));
@@ -29,7 +29,7 @@ fn peak() -> f64 {
     kilobytes.unwrap_or(0.0) * 1024.0
 }
 
-/// Solves from the start, and compares.
+/// Solves from the start, and compares the answer.
 fn run<R: Packed + Notation>(rules: &R, threads: usize, positions: u64, expected: Verdict) {
     let key = rules.pack(&rules.start().unwrap(), Player::Left);
     let (start, clock) = (processor(), std::time::Instant::now());
@@ -61,7 +61,7 @@ fn run<R: Packed + Notation>(rules: &R, threads: usize, positions: u64, expected
     ask(rules, shares, &settings);
 }
 
-/// Saves a solution, and asks the file for positions here and there.
+/// Saves a solution, and looks up some positions in the file.
 fn ask<R: Packed + Notation>(rules: &R, shares: Vec<Solution<R::Key>>, settings: &Settings<'_>) {
     const QUERIES: usize = 200_000;
     let mut shares = shares.into_iter();
@@ -80,7 +80,7 @@ fn ask<R: Packed + Notation>(rules: &R, shares: Vec<Solution<R::Key>>, settings:
         Ok::<(), Failure>(())
     });
     each.unwrap();
-    // In no order that would help.
+    // The order is random, so that it does not help.
     expected.sort_by_key(|(key, _)| key.mix());
     let path = std::env::temp_dir().join(format!("grundy-bench-{}.positions", std::process::id()));
     let about = About {
@@ -119,7 +119,7 @@ fn main() {
         let rules = ConnectFour::new(5, 5, 4).unwrap();
         run(&rules, threads, 69_763_700, Verdict::Draw(Some(25)));
     }
-    // Billions of positions take minutes and some gigabytes: only when asked for.
+    // Billions of positions take minutes and some gigabytes, so these run only on request.
     if wanted.iter().any(|wanted| wanted == "connect-four-6") {
         let rules = ConnectFour::new(6, 5, 4).unwrap();
         run(&rules, threads, 2_818_972_642, Verdict::Draw(Some(30)));

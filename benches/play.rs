@@ -25,7 +25,7 @@ fn tic_tac_toe(c: &mut Criterion) {
     group.finish();
 }
 
-/// Five columns of four, from the text of the game to the answer.
+/// Connect Four with five columns of four squares, from the text of the game to the answer.
 fn connect_four(c: &mut Criterion) {
     let mut group = c.benchmark_group("play/connect-four-5x4");
     group.sample_size(10);

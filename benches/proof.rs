@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use grundy::answer::{Options, solve};
 use grundy::{Fate, Limits, catalogue};
 
-/// What Left brings about by starting, and the seconds that it takes on one core.
+/// The result for Left, who starts, and the seconds that it takes on one core.
 ///
-/// Connect Four: John Tromp's table of boards. Tic-tac-toe: J. W. H. M. Uiterwijk and
-/// H. J. van den Herik, The advantage of the initiative, 2000. Hex: whoever starts wins (Nash).
-/// Domineering: D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8×8
-/// Domineering, 2000.
+/// Connect Four: John Tromp's table of boards. Tic-tac-toe: J. W. H. M. Uiterwijk and H. J. van den
+/// Herik, The advantage of the initiative, 2000. Hex: the player who starts wins (Nash).
+/// Domineering: D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8×8 Domineering,
+/// 2000.
 const GAMES: [(&str, Fate, u64); 13] = [
     ("connect-four(5x5)", Fate::Draw, 1),
     ("connect-four(6x5)", Fate::Draw, 1),
@@ -29,7 +29,7 @@ const GAMES: [(&str, Fate, u64); 13] = [
 ];
 
 fn main() {
-    // `cargo test --benches` asks for tests, of which there are none.
+    // `cargo test --benches` asks for tests; there are none.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }

@@ -1,4 +1,4 @@
-//! The misère quotient of Kayles, of order 40, up to where its period is proved.
+//! The misère quotient of Kayles, of order 40, up to the heap where its period is proved.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use grundy::solve::quotient::{Quotient, heap_games};

@@ -1,11 +1,10 @@
 //! Retrograde analysis of an arena in memory: a random graph with loops, 10
 //! million positions and 36 million moves.
 //!
-//! How far this is from what the memory allows. On the machine on which it was
-//! measured (two cores that others were using), independent random accesses
-//! went at these rates, in billions a second: reading in 1 MiB 0.33, in 8 MiB
-//! 0.11 to 0.2; reading or changing in 40 MiB 0.05, in 160 MiB 0.05; changing a
-//! byte in 10 MiB and branching on it 0.10.
+//! A comparison with what the memory allows. On the machine of these measurements (two cores that
+//! others were using), independent random accesses had these rates, in billions per second: reading
+//! in 1 MiB 0.33, in 8 MiB 0.11 to 0.2; reading or changing in 40 MiB 0.05, in 160 MiB 0.05;
+//! changing a byte in 10 MiB and branching on it 0.10.
 //!
 //! - Backward, a position changes 3.6 state bytes in 10 MB (35 ns) and goes
 //!   once each to its row's bounds (40 MB), its row (144 MB) and its verdict
@@ -28,8 +27,8 @@ use grundy::{Convention, Limits, Progress, Verdict};
 
 const NODES: u32 = 10_000_000;
 
-/// The remoteness of all decided nodes together, as an independent program
-/// has found it for this graph, backward and by plain sweeps; and how many nodes are decided.
+/// The sum of the remoteness of all decided nodes, as an independent program has found it for this
+/// graph, backward and by plain sweeps; and the number of decided nodes.
 const ANSWER: (u64, u64) = (27_443_070, 10_000_000);
 
 fn answer(verdicts: impl Iterator<Item = Verdict>) -> (u64, u64) {
@@ -39,7 +38,7 @@ fn answer(verdicts: impl Iterator<Item = Verdict>) -> (u64, u64) {
     })
 }
 
-/// The time of the backward levels alone, after the moves are turned round.
+/// The time of the backward levels alone, after the moves are reversed.
 fn levels_alone(arena: &Arena) -> Duration {
     let turned = Mutex::new(Instant::now());
     let report = |progress: Progress| {

@@ -1,4 +1,4 @@
-//! Positions per second, from a rule file to the moves of each.
+//! Positions per second, from a rule file to the moves of each position.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ def moves(heaps):
     return found
 ";
 
-/// As many positions are asked for at a time.
+/// The number of positions that are expanded at a time.
 const BATCH: usize = 8192;
 
 fn game(name: &str, parameters: Option<&str>) -> Box<dyn Stated> {
@@ -120,7 +120,7 @@ fn explore(c: &mut Criterion) {
     group.finish();
 }
 
-/// What it costs to ask for few positions at a time.
+/// The cost of asking for few positions at a time.
 fn few(c: &mut Criterion) {
     let game = game("take-one-or-two", Some("1000"));
     let start = game.start();

@@ -1,14 +1,12 @@
-//! Grundy sequences of games in which heaps split, and the search for their
-//! periods. Times of ogsolve, the fastest public program found, for the same
-//! on another machine, in processor seconds: 0.142 to a million 4.08, 0.6 5.08,
-//! 0.106 0.14, 0.007 to 200,000 9.14; igsolve takes 27 for Grundy's game to
-//! 60,000.
+//! Grundy sequences of games in which heaps split, and the search for their periods. For
+//! comparison, processor seconds of ogsolve, the fastest public program found, on another machine:
+//! 0.142 to a million 4.08, 0.6 5.08, 0.106 0.14, 0.007 to 200,000 9.14. igsolve takes 27 for
+//! Grundy's game to 60,000.
 //!
-//! What limits them: blocks of 32 heaps look up ranks sixteen at a time. Each
-//! rare part costs 29 vector operations for 64 ranks, of which the processor
-//! does at most four in a cycle: 0.23 cycles a pair of heaps. In settled games
-//! half of the time goes to deciding, which waits for the step before, and half
-//! to the proofs, some fifty look-ups for 32 heaps.
+//! The limits are these: blocks of 32 heaps look up ranks sixteen at a time. Each rare part costs
+//! 29 vector operations for 64 ranks, and the processor does at most four in a cycle: 0.23 cycles a
+//! pair of heaps. In settled games half of the time goes to deciding, which waits for the step
+//! before, and half to the proofs, some fifty look-ups for 32 heaps.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy::Limits;
@@ -17,7 +15,7 @@ use grundy::solve::sequence::Patience;
 use grundy::solve::sequence::Sequence;
 use grundy::solve::sequence::recurrence::{Ended, Recurrence};
 
-/// Rulesets, how far, and the last value as other programs have found it.
+/// Rulesets, the last heap, and its value as other programs have found it.
 const VALUES: [(&str, usize, u32); 4] = [
     ("octal(0.142)", 1_000_000, 156),
     ("octal(0.6)", 1_000_000, 180),
@@ -43,7 +41,7 @@ fn values(c: &mut Criterion) {
     group.finish();
 }
 
-/// Octal 0.106 in bulk, whose period is far away.
+/// Computes values of octal 0.106, whose period is far away.
 fn bulk(c: &mut Criterion) {
     const HEAPS: u64 = 100_000_000;
     let game = parse_ruleset("octal(0.106)").unwrap();
@@ -58,7 +56,7 @@ fn bulk(c: &mut Criterion) {
                 .unwrap()
                 .unwrap();
             assert_eq!(search.run(HEAPS, &limits, |_| Ok(())), Ok(Ended::NotFound));
-            // At n = 38,757,172.
+            // This value is at n = 38,757,172.
             assert_eq!(search.seen().greatest, Some(30));
         });
     });

@@ -1,6 +1,5 @@
-//! Whole games from rule files and from modules in WebAssembly, beside the rulesets of the same
-//! games that are built in: seconds to list and decide all positions, in one thread and in one
-//! run.
+//! Whole games from rule files and from modules in WebAssembly, beside the built-in rulesets of the
+//! same games: seconds to list and decide all positions, in one thread and in one run.
 //!
 //! Run with `cargo bench --bench solved`.
 
@@ -12,7 +11,7 @@ use grundy::solve::partitioned::Settings;
 use grundy::stated::Statement;
 use grundy::{Fate, Game, Limits, Player, catalogue};
 
-/// A position of four numbers, so that heaps are told apart.
+/// Positions are tuples of four numbers, so heaps are distinguished.
 const TAKE: &str = "
 def start(a, b, c, d):
     return (a, b, c, d)
@@ -29,7 +28,7 @@ def moves(p):
     return [p[:i] + (left,) + p[i + 1:] for i in range(4) for left in range(p[i])]
 ";
 
-/// A file, its parameters, and the same game as the catalogue has it.
+/// A file, its parameters, and the same game in the catalogue.
 const GAMES: [(&str, &str, &str); 10] = [
     ("tic-tac-toe.star", "", "tic-tac-toe"),
     ("connect-four.star", "5, 4", "connect-four(5x4)"),
@@ -43,7 +42,7 @@ const GAMES: [(&str, &str, &str); 10] = [
     ("nim.wasm", "9, 9, 9, 9, 9", "nim(9,9,9,9,9)"),
 ];
 
-/// So many positions are not listed one by one.
+/// From this number of positions on, they are not listed one by one.
 const TOO_MANY: u64 = 9_000_000;
 
 fn load(file: &str) -> Box<dyn Statement> {
@@ -64,14 +63,14 @@ fn load(file: &str) -> Box<dyn Statement> {
     Box::new(grundy_rules::load(file, &text).expect("the file is right"))
 }
 
-/// Who wins if Left starts, the number of positions, and the time.
+/// The result if Left starts, the number of positions, and the time.
 struct Solved {
     fate: Fate,
     positions: u64,
     time: Duration,
 }
 
-/// All positions, by the rules, in memory.
+/// Solves all positions by the rules, in memory.
 fn listed(game: &dyn Game, limits: Limits<'_>) -> Option<Solved> {
     let begun = Instant::now();
     let options = Options { wanted: Wanted::POSITIONS, limits, ..Options::default() };
@@ -80,7 +79,7 @@ fn listed(game: &dyn Game, limits: Limits<'_>) -> Option<Solved> {
     Some(Solved { fate, positions: answer.positions? as u64, time: begun.elapsed() })
 }
 
-/// All positions, by their keys, which were made before.
+/// Solves all positions by their keys, which were made before.
 fn packed(large: &dyn Large, limits: Limits<'_>) -> Option<Solved> {
     let begun = Instant::now();
     let solution = large.solve(&Settings { limits, ..Settings::default() }).ok()?;
@@ -89,7 +88,7 @@ fn packed(large: &dyn Large, limits: Limits<'_>) -> Option<Solved> {
     Some(Solved { fate, positions: solution.counts().positions(), time })
 }
 
-/// The least time of some runs: short ones are repeated.
+/// The least time of some runs; short runs are repeated.
 fn least(run: impl Fn() -> Option<Solved>) -> Option<Solved> {
     let first = run()?;
     let times = Duration::from_millis(200).div_duration_f64(first.time).min(10.0) as usize;

@@ -1,6 +1,6 @@
-//! Who wins when Left starts, by search: what a peer was measured on, MCGS 1.5 (University
-//! of Alberta), in CPU seconds on the machine of the figures in README: Clobber 5×4 1.33,
-//! fourteen pairs in a row 0.10, nineteen 4.4, Amazons 4×4 2.62, Domineering 6×6 5.98; and
+//! Who wins when Left starts, by search, in games on which other programs were measured. MCGS 1.5
+//! (University of Alberta), in CPU seconds on the machine of the figures in README: Clobber 5×4
+//! 1.33, fourteen pairs in a row 0.10, nineteen 4.4, Amazons 4×4 2.62, Domineering 6×6 5.98; and
 //! igsolve: Cram 7×5 0.87, 9×4 0.33.
 
 use std::time::Duration;

@@ -4,8 +4,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use grundy::Limits;
 use grundy::language::Session;
 
-/// A board, and its value; the mean where that is long. `peers/` compares whole
-/// values.
+/// A board and its value; the mean instead of a long value. `peers/` compares whole values.
 const BOARDS: [(&str, &str); 9] = [
     ("domineering(6x4).mean", "0"),
     ("domineering(5x5)", "0"),

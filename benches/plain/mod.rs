@@ -1,11 +1,11 @@
-//! The method of the textbooks, to compare with: moves turned round, a count of
-//! open options for each position, and a queue of decided ones.
+//! The textbook method, for comparison: reversed moves, a count of open options for each position,
+//! and a queue of decided positions.
 
 use grundy::graph::Arena;
 use grundy::{End, Verdict};
 
-/// Who wins from each node of an arena without ties under normal play, in how
-/// many moves; none for draws.
+/// The winner from each node of an arena without ties under normal play, and the number of moves;
+/// none for draws.
 pub(super) fn verdicts(arena: &Arena) -> Vec<Option<Verdict>> {
     let mut starts = vec![0u32; arena.len() + 1];
     for &option in arena.all_options() {

@@ -16,8 +16,8 @@ impl SplitMix {
     }
 }
 
-/// `nodes` nodes, half of them Left's; so many in a thousand are ends, half of
-/// them won by Left, and the others have one to seven different options.
+/// `nodes` nodes, half of them Left's. `ends_per_mille` in a thousand are ends, half of them won by
+/// Left; the others have one to seven different options.
 pub(crate) fn arena(nodes: u32, seed: u64, ends_per_mille: u64) -> Arena {
     let mut random = SplitMix(seed);
     let mut build = ArenaBuilder::with_capacity(false, nodes as usize, nodes as usize * 18 / 5);

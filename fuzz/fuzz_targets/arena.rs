@@ -1,6 +1,6 @@
-//! On any small arena, with loops, ends, ties and moves that keep the turn,
-//! retrograde analysis gives what sweeping over all nodes gives until nothing
-//! changes, as the textbook says it.
+//! On any small arena, with loops, ends, ties and moves that keep the turn, retrograde analysis
+//! gives the same results as sweeping over all nodes until nothing changes, as textbooks describe
+//! it.
 
 #![no_main]
 
@@ -9,7 +9,7 @@ use grundy::solve::retrograde::retrograde;
 use grundy::{Convention, End, Limits, Player, Verdict};
 use libfuzzer_sys::fuzz_target;
 
-/// Nodes: more find nothing that few do not.
+/// The greatest number of nodes: more nodes find no further faults.
 const MOST_NODES: usize = 24;
 
 fuzz_target!(|input: &[u8]| {
@@ -60,7 +60,7 @@ fn sweep(arena: &Arena, convention: Convention) -> Vec<Verdict> {
             None => Some(Verdict::Win(0)),
         })
         .collect();
-    // What the mover at `node` gets by going to `option`, if that is decided.
+    // The result for the mover at `node` after going to `option`, if that is decided.
     let after = |known: &[Option<Verdict>], node: u32, option: u32| {
         let verdict = known[option as usize]?;
         Some(if arena.turn_passes(node, option) { verdict.reversed() } else { verdict })

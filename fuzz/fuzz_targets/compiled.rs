@@ -1,5 +1,5 @@
-//! Compiled rules answer what the interpreter answers, or nothing: games are written from the
-//! input by a grammar, and all their positions compared, up to some hundred.
+//! Compiled rules give the answers of the interpreter, or none. Games are written from the input by
+//! a grammar, and up to some hundred of their positions are compared.
 
 #![no_main]
 

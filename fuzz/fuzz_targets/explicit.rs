@@ -1,6 +1,5 @@
-//! Any file is an explicit game or an error at a place in the file; who wins
-//! the game does not depend on who looks: from the bottom and from the top the
-//! answer is the same.
+//! Any file is an explicit game, or an error at a place in the file. The winner does not depend on
+//! the method: searching from the bottom and from the top gives the same answer.
 
 #![no_main]
 
@@ -19,7 +18,7 @@ fuzz_target!(|contents: &[u8]| {
             let text = String::from_utf8_lossy(contents);
             let line = text.split('\n').nth(place.line - 1);
             let line = line.unwrap_or_else(|| panic!("{error}: there is no such line"));
-            // A byte that is no text becomes more characters, never fewer.
+            // A byte that is not text becomes one or more characters.
             assert!(place.column <= line.chars().count() + 1, "{error}: behind the line's end");
             return;
         }

@@ -1,6 +1,5 @@
-//! Any text is a game or an error that points into the text; a game is printed
-//! as text that is read back as the same game, and solving it ends within its
-//! limits.
+//! Any text is a game, or an error that points into the text. A game is printed as text that is
+//! read back as the same game, and solving it ends within its limits.
 
 #![no_main]
 
@@ -12,7 +11,7 @@ use grundy_fuzz::small_limits;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &str| {
-    // A file that the text names is not the text's law.
+    // The contents of a file that the text names are not tested here.
     if input.contains("graph(") && !input.contains('{') {
         return;
     }
@@ -34,7 +33,7 @@ fuzz_target!(|input: &str| {
     assert_eq!(again.has_ends(), game.has_ends(), "{printed:?}");
     let drawing = game.drawing();
 
-    // Long sums take long, whatever the limits on positions.
+    // Long sums take long, whatever the limits on positions are.
     if printed.len() > 400 {
         return;
     }

@@ -1,5 +1,5 @@
-//! Any text is a game in the Game Description Language, or a fault; what a game
-//! prints is read back as the same position, and its moves are its options.
+//! Any text is a game in the Game Description Language, or a fault. A position that a game prints
+//! is read back as the same position, and its moves are its options.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use grundy::{Player, Text};
 use grundy_gdl::Limits;
 use libfuzzer_sys::fuzz_target;
 
-/// A game that is whole, behind which the input stands: most texts alone are none.
+/// A complete game, which the input follows: most texts alone are no games.
 const GAME: &str = "(role a)(role b)(init up)(legal a go)(legal b noop)
 (<= (next down) (does a go))(<= terminal (true down))(goal a 100)(goal b 0)\n";
 

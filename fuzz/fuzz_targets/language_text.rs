@@ -1,5 +1,5 @@
-//! A line has a value or an error that points into it, and what is printed of a
-//! game is read back as the same game.
+//! A line has a value, or is an error that points into it. A game is printed as text that is read
+//! back as the same game.
 
 #![no_main]
 
@@ -9,7 +9,7 @@ use grundy_fuzz::small_limits;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    // Names of files are no matter of the language.
+    // Names of files are not tested here.
     if text.contains("graph") {
         return;
     }
@@ -30,7 +30,7 @@ fuzz_target!(|text: &str| {
     if let Ok(Some(form)) = session.canonical(&value) {
         session.set_limits(Limits::default());
         let again = match session.run(&printed) {
-            // Braces may be read only so deep.
+            // Braces may be nested only to a limited depth.
             Err(error) if error.to_string().contains("fewer nested expressions") => return,
             again => again.expect("what is printed is read"),
         };

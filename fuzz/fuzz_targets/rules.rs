@@ -1,5 +1,5 @@
-//! Whatever stands in a rule file, reading it, stating its game and asking for its
-//! moves end soon, in an answer or in a fault; what is printed is read again.
+//! Whatever a rule file contains, reading it, stating its game and asking for its moves end soon,
+//! in an answer or in a fault. Printed positions are read again.
 
 #![no_main]
 

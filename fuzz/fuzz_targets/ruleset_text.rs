@@ -1,6 +1,5 @@
-//! Any text is a ruleset or an error that points into the text; a ruleset is
-//! printed as text that is read back as the same ruleset, and its table and
-//! period end within their limits.
+//! Any text is a ruleset, or an error that points into the text. A ruleset is printed as text that
+//! is read back as the same ruleset, and its table and period end within their limits.
 
 #![no_main]
 
@@ -18,7 +17,7 @@ use libfuzzer_sys::fuzz_target;
 const LAST: usize = 60;
 
 fuzz_target!(|input: &str| {
-    // A file that the text names is not the text's law.
+    // The contents of a file that the text names are not tested here.
     if input.contains("graph(") && !input.contains('{') {
         return;
     }

@@ -1,5 +1,5 @@
-//! Any file is a saved solution or is refused; what is accepted says what the
-//! solver says. The checksum is put right first, so that it hides nothing.
+//! Any file is a saved solution, or is refused. An accepted solution agrees with the solver. The
+//! checksum is corrected first, so that it does not hide anything.
 
 #![no_main]
 
@@ -47,7 +47,7 @@ fn look(file: &[u8]) {
     assert_eq!(claims, truth, "{}", header.game);
 }
 
-/// Without what a reader of positions passes over: spaces, and zeros before a number.
+/// The position without the parts that a reader ignores: spaces, and zeros before a number.
 fn plain(position: &str) -> String {
     let parts = position.split(',').map(|part| {
         let part = part.trim();
@@ -63,7 +63,7 @@ fn plain(position: &str) -> String {
     parts.collect::<Vec<_>>().join(",")
 }
 
-/// The file with a last line that fits the others.
+/// The file with a corrected last line.
 fn put_right(file: &[u8]) -> Vec<u8> {
     let mut lines: Vec<&[u8]> = file.split_inclusive(|&byte| byte == b'\n').collect();
     lines.pop();

@@ -1,10 +1,10 @@
-//! What fuzz targets share.
+//! Code that fuzz targets share.
 
 use std::time::{Duration, Instant};
 
 use grundy::Limits;
 
-/// Limits from now on that let a target try many inputs.
+/// Limits, starting now, under which a target can try many inputs.
 #[must_use]
 pub fn small_limits() -> Limits<'static> {
     Limits {

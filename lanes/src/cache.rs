@@ -1,6 +1,7 @@
-//! The cache outside of checkouts: the copy that lanes run in, what was compiled there, and stamps.
+//! The cache outside of checkouts: the copy in which lanes run, its build output, and stamps.
 //!
-//! `$GRUNDY_CACHE`, else `grundy` in the user's cache folder, has a folder for each toolchain:
+//! `$GRUNDY_CACHE`, or `grundy` in the user's cache folder if it is not set, has a folder for each
+//! toolchain:
 //!
 //! ```text
 //! lanes/1a2b…/checkout     the sources, and `target` below them
@@ -17,24 +18,24 @@ use std::time::SystemTime;
 
 use crate::checkout::digest;
 
-/// Stamps of a lane that are kept: so many versions of the sources can be gone back to.
+/// The number of stamps kept for a lane. They remember passes for earlier versions of the sources.
 const STAMPS: usize = 30;
 
-/// The cache is kept below so many gigabytes, unless `GRUNDY_CACHE_GB` says otherwise.
+/// The size below which the cache is kept, in gigabytes, unless `GRUNDY_CACHE_GB` gives another.
 const GIGABYTES: u64 = 30;
 
-/// The folder of a toolchain. No other process uses it while this is there.
+/// The folder of a toolchain. No other process uses it while this value exists.
 pub(crate) struct Cache {
     /// The folder of all toolchains.
     all: PathBuf,
     folder: PathBuf,
-    /// The limit of all together.
+    /// The limit on all folders together.
     gigabytes: u64,
     _lock: File,
 }
 
 impl Cache {
-    /// Waits until no other lanes run in the folder of this toolchain, unless it is only to be
+    /// Waits until no other lanes run in the folder of this toolchain, unless the folder is only
     /// `looked_at`.
     pub(crate) fn open(root: &Path, toolchain: &str, looked_at: bool) -> io::Result<Self> {
         let all = root.join("lanes");
@@ -65,7 +66,7 @@ impl Cache {
         self.folder.join("stamps").join(format!("{lane}-{digest:016x}"))
     }
 
-    /// How long ago a lane passed with this digest, if it did.
+    /// How long ago a lane passed with this digest; none if it did not.
     pub(crate) fn passed(&self, lane: &str, digest: u64) -> Option<String> {
         let changed = fs::metadata(self.stamp_file(lane, digest)).ok()?.modified().ok()?;
         let minutes = changed.elapsed().unwrap_or_default().as_secs() / 60;
@@ -76,7 +77,7 @@ impl Cache {
         })
     }
 
-    /// Keeps that a lane has passed.
+    /// Remembers that a lane has passed.
     pub(crate) fn stamp(&self, lane: &str, digest: u64) -> io::Result<()> {
         fs::write(self.stamp_file(lane, digest), "")?;
         let prefix = format!("{lane}-");
@@ -84,7 +85,7 @@ impl Cache {
         for entry in fs::read_dir(self.folder.join("stamps"))? {
             let entry = entry?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            // The names of lanes may begin alike: the rest is one number.
+            // The names of two lanes may begin alike: the rest must be a single number.
             if name.strip_prefix(&prefix).is_some_and(|rest| rest.len() == 16) {
                 stamps.push((entry.metadata()?.modified()?, entry.path()));
             }
@@ -96,8 +97,8 @@ impl Cache {
         Ok(())
     }
 
-    /// Removes what was compiled, oldest toolchain first, until the cache is within its limit.
-    /// Stamps stay.
+    /// Removes build output, oldest toolchain first, until the cache is within its limit. Stamps
+    /// stay.
     pub(crate) fn shrink(&self) -> io::Result<()> {
         let most = self.gigabytes.saturating_mul(1 << 30);
         let mut folders = Vec::new();
@@ -124,7 +125,7 @@ impl Cache {
     }
 }
 
-/// The limit that the user has set, or the usual one.
+/// The limit that the user has set, or the default.
 fn gigabytes() -> io::Result<u64> {
     match env::var("GRUNDY_CACHE_GB") {
         Err(_) => Ok(GIGABYTES),

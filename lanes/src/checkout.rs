@@ -1,4 +1,4 @@
-//! The files of a checkout, what is in them, and their copy in the cache.
+//! The files of a checkout, their contents, and their copy in the cache.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,8 +21,8 @@ pub(crate) struct Checkout {
 }
 
 impl Checkout {
-    /// Reads every file that git tracks or would add. Of a copy these are the files that were
-    /// copied; of another folder without git, all but outputs.
+    /// Reads every file that git tracks or would add. In a copy these are the files that were
+    /// copied; in another folder without git, they are all files but outputs.
     pub(crate) fn read(root: &Path) -> io::Result<Self> {
         let names = match tracked(root).or_else(|| copied(root)) {
             Some(names) => names,
@@ -30,7 +30,7 @@ impl Checkout {
         };
         let mut files = BTreeMap::new();
         for name in names {
-            // A file that is tracked may have been removed.
+            // A tracked file may have been removed.
             if let Ok(contents) = fs::read(root.join(&name)) {
                 files.insert(name, digest(&contents));
             }
@@ -38,17 +38,17 @@ impl Checkout {
         Ok(Checkout { root: root.to_path_buf(), files })
     }
 
-    /// Makes the sources in `mirror` equal to these. A file whose contents are the same is not
-    /// touched, so Cargo compiles only what has changed; what tests and compilers left there stays.
+    /// Makes the sources in `mirror` equal to these. A file with the same contents is not touched,
+    /// so Cargo compiles only what has changed. Files of tests and compilers there are kept.
     pub(crate) fn copy_to(&self, mirror: &Path) -> io::Result<()> {
         let list = mirror.join(LIST);
         let before = fs::read_to_string(&list).unwrap_or_default();
-        // Written first: a copy that is stopped leaves no file that nothing lists.
+        // The list is written first, so that an interrupted copy leaves no file that is not listed.
         let both: BTreeSet<&str> =
             before.lines().chain(self.files.keys().map(String::as_str)).collect();
         fs::create_dir_all(mirror)?;
         fs::write(&list, lines(both.iter().copied()))?;
-        // First, as a file may be where a folder was.
+        // Files are removed first, because a file may be where a folder was.
         for name in both.into_iter().filter(|&name| !self.files.contains_key(name)) {
             remove(&mirror.join(name))?;
         }
@@ -60,7 +60,7 @@ impl Checkout {
                 if let Some(folder) = to.parent() {
                     fs::create_dir_all(folder)?;
                 }
-                // Not `fs::copy`, which may keep the time of the last change.
+                // `fs::copy` is not used, because it may keep the time of the last change.
                 fs::write(&to, fs::read(&from)?)?;
             }
             if fs::metadata(&to)?.permissions() != permissions {
@@ -75,7 +75,7 @@ fn lines<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.flat_map(|name| [name, "\n"]).collect()
 }
 
-/// Removes a file that may be gone, and the folders that it leaves empty.
+/// Removes a file, which may be gone already, and the folders that become empty.
 fn remove(file: &Path) -> io::Result<()> {
     match fs::remove_file(file) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -89,9 +89,9 @@ fn remove(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The files of a checkout by git.
+/// The files of a checkout, by git.
 fn tracked(root: &Path) -> Option<Vec<String>> {
-    // A release archive within another checkout is not that checkout.
+    // A release archive within another checkout does not belong to that checkout.
     root.join(".git").exists().then_some(())?;
     let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     let output = Command::new("git").current_dir(root).args(list).output().ok()?;
@@ -105,7 +105,7 @@ fn copied(root: &Path) -> Option<Vec<String>> {
     Some(fs::read_to_string(root.join(LIST)).ok()?.lines().map(str::to_string).collect())
 }
 
-/// The files below a folder that are no outputs.
+/// The files below a folder that are not outputs.
 fn walk(root: &Path, folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(root.join(folder))? {
@@ -124,7 +124,7 @@ fn walk(root: &Path, folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// A digest of what can be hashed. Nobody makes collisions on purpose here.
+/// A digest of a value that can be hashed. It need not resist collisions made on purpose.
 pub(crate) fn digest(of: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! What a lane is, and which sources decide it.
+//! Lanes, and the sources on which their results depend.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,26 +6,27 @@ use std::fs;
 use crate::checkout::{Checkout, digest};
 use crate::table::FUNCTIONS;
 
-/// Tests that run together, and are skipped together as long as what decides them is the same.
+/// Tests that run together. They are skipped together as long as the sources on which they depend
+/// are the same.
 #[derive(Debug)]
 pub(crate) struct Lane {
     pub(crate) name: &'static str,
-    /// What it makes sure of, in a few words.
+    /// A few words on what it tests.
     pub(crate) about: &'static str,
-    /// Whether only the gate runs it: all others are tests.
+    /// Whether only the gate runs it. All other lanes are tests.
     pub(crate) gate_only: bool,
-    /// Whether its tests measure time, and so nothing runs beside it.
+    /// Whether its tests measure time, so that nothing may run beside it.
     pub(crate) alone: bool,
-    /// Packages that it tests: all their files decide it, and what is compiled of the packages
-    /// that these depend on.
+    /// The packages that it tests. The lane depends on all their files, and on the compiled parts
+    /// of the packages that these depend on.
     pub(crate) packages: &'static [&'static str],
-    /// Packages of which it uses what is compiled.
+    /// Packages whose compiled parts it uses.
     pub(crate) uses: &'static [&'static str],
-    /// Further files, and folders (which end in `/`), that decide it.
+    /// Further files, and folders (which end in `/`), on which it depends.
     pub(crate) paths: &'static [&'static str],
-    /// Programs that it needs besides Rust.
+    /// The programs that it needs besides Rust.
     pub(crate) tools: &'static [Tool],
-    /// Whether it may be left out without them where all lanes are required.
+    /// Whether it may be left out without these programs when all lanes are required.
     pub(crate) optional: bool,
     /// The commands, run by bash one after the other.
     pub(crate) steps: &'static [&'static str],
@@ -35,18 +36,18 @@ pub(crate) struct Lane {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tool {
     pub(crate) name: &'static str,
-    /// Prints its version, and fails where it cannot be used.
+    /// A command that prints its version, and fails if the program cannot be used.
     pub(crate) version: &'static str,
 }
 
-/// Decide every lane.
+/// The files on which every lane depends.
 const EVERY: [&str; 3] = ["Cargo.lock", "Cargo.toml", ".config/"];
 
 /// Folders of a package that are not compiled into it.
 const OF_TESTS: [&str; 5] = ["benches/", "tests/", "ui/e2e/", "ui/locales/", "ui/src/"];
 
 impl Lane {
-    /// The files of a checkout that decide this lane.
+    /// The files of a checkout on which this lane depends.
     pub(crate) fn inputs<'a>(&self, checkout: &'a Checkout, packages: &Packages) -> Vec<&'a str> {
         let own = folders(packages, self.packages.iter().map(|&name| name.to_string()).collect());
         let all = [self.packages, self.uses].concat();
@@ -66,8 +67,8 @@ impl Lane {
         checkout.files.keys().map(String::as_str).filter(|file| decides(file)).collect()
     }
 
-    /// A digest of these files, the commands, the tools' versions and the environment: as long as
-    /// it is the same, the lane says what it said.
+    /// A digest of these files, the commands, the versions of the tools and the environment. As
+    /// long as it is the same, so is the result of the lane.
     pub(crate) fn digest(&self, checkout: &Checkout, packages: &Packages, around: &str) -> u64 {
         let inputs = self.inputs(checkout, packages);
         let inputs: Vec<_> = inputs.into_iter().map(|file| (file, checkout.files[file])).collect();
@@ -82,9 +83,9 @@ fn folders(packages: &Packages, names: BTreeSet<String>) -> Vec<String> {
 /// The packages of a checkout.
 #[derive(Debug, Default)]
 pub(crate) struct Packages {
-    /// The folder of each, which ends in `/`.
+    /// The folder of each package, which ends in `/`.
     pub(crate) folders: BTreeMap<String, String>,
-    /// The packages of the checkout that each depends on, also for its tests.
+    /// The packages of the checkout on which each package depends, also for its tests.
     dependencies: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -123,7 +124,7 @@ impl Packages {
         packages
     }
 
-    /// These packages, and all that they depend on.
+    /// These packages, and all packages on which they depend.
     fn with_dependencies(&self, names: &[&str]) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         let mut open: Vec<String> = names.iter().map(|&name| name.to_string()).collect();

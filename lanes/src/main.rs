@@ -1,19 +1,20 @@
 //! The lanes of grundy's tests.
 //!
-//! A lane is a group of tests with the sources that decide it. After it has passed, a stamp in the
-//! cache says so, and it is skipped until one of these sources, the toolchain or a tool changes.
+//! A lane is a group of tests with the sources on which it depends. After it has passed, a stamp in
+//! the cache says so, and it is skipped until one of these sources, the toolchain or a tool
+//! changes.
 //!
-//! Lanes run in a copy of the checkout in the cache, which every checkout on this machine uses: what
-//! was compiled for one is not compiled again for another, and what is edited meanwhile does not
-//! disturb the tests.
+//! Lanes run in a copy of the checkout in the cache, which all checkouts on this machine use. So
+//! nothing is compiled twice for two checkouts, and edits during a run do not disturb the tests.
 //!
-//! `lanes/wakes.txt` lists for one file of each kind which lanes it wakes, and tests hold it, see that
-//! every file wakes a lane, and that what a test reads elsewhere decides its lane.
+//! `lanes/wakes.txt` lists, for one file of each kind, the lanes that it wakes. Tests check this
+//! list, that every file wakes a lane, and that a lane is woken by the files that its tests read
+//! elsewhere.
 //!
 //! A library that is generic over positions is compiled for each type of position: `game::Compiled`
-//! lists those for which solvers are compiled in `grundy-game`, and not again in `grundy-rulesets`,
-//! which is edited most. Without optimization is compiled what tests do not wait for; the dev
-//! profile lists the others.
+//! lists the types for which solvers are compiled in `grundy-game`, and not again in
+//! `grundy-rulesets`, which is edited most often. Crates for which tests do not wait are compiled
+//! without optimization; the dev profile lists the others.
 
 mod cache;
 mod checkout;
@@ -45,7 +46,7 @@ Runs the lanes whose sources have changed since they passed: all that are tests,
   --required  a lane whose tools are missing fails, instead of being left out
   --plan      only says which lanes would run";
 
-/// What was asked for.
+/// The request on the command line.
 #[derive(Debug, Default)]
 struct Asked {
     gate: bool,
@@ -115,17 +116,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// Where lanes run and what they are.
+/// The place where lanes run, and the lanes.
 struct Place<'a> {
     checkout: &'a Path,
     cache: &'a Path,
     lanes: &'static [Lane],
 }
 
-/// Runs what was asked for, and says whether nothing failed.
+/// Carries out the request, and returns whether nothing failed.
 fn run(asked: &Asked, place: &Place<'_>) -> io::Result<bool> {
     let cache = Cache::open(place.cache, &toolchain()?, asked.plan)?;
-    // Read only now: it may have changed while others ran.
+    // The sources are read only now, because they may have changed while others ran.
     let checkout = Checkout::read(place.checkout)?;
     let packages = Packages::read(&checkout);
     let mut counts = Counts::default();
@@ -188,7 +189,7 @@ fn run(asked: &Asked, place: &Place<'_>) -> io::Result<bool> {
     Ok(failed.is_empty())
 }
 
-/// How many lanes came to which end.
+/// The number of lanes with each result.
 #[derive(Default)]
 struct Counts {
     passed: usize,
@@ -196,7 +197,7 @@ struct Counts {
     skipped: usize,
 }
 
-/// Says how a lane has ended, and whether it has passed.
+/// Prints how a lane has ended, and returns whether it has passed.
 fn tell(lane: &Lane, report: io::Result<Report>) -> bool {
     let Report { passed, seconds, processor, compiled, log } = match report {
         Ok(report) => report,
@@ -216,7 +217,7 @@ fn tell(lane: &Lane, report: io::Result<Report>) -> bool {
         println!("--- {}\n{text}--- end of {}", log.display(), log.display());
         return false;
     }
-    // What test programs say of themselves, each in one line.
+    // The summaries that test programs print, each in one line.
     let summaries = ["     Summary [", "test result: ", "# tests ", "# pass ", "# fail "];
     for line in text.lines().filter(|line| summaries.iter().any(|it| line.starts_with(it))) {
         println!("            {}", line.trim());
@@ -224,7 +225,7 @@ fn tell(lane: &Lane, report: io::Result<Report>) -> bool {
     true
 }
 
-/// The compiler's version, and what in the environment changes what it makes.
+/// The version of the compiler, and the parts of the environment that change its output.
 fn toolchain() -> io::Result<String> {
     let output = Command::new("rustc").arg("-vV").output()?;
     let version = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -238,7 +239,7 @@ fn toolchain() -> io::Result<String> {
     Ok(version + &around.concat())
 }
 
-/// The versions of the tools of a lane, or one that is missing.
+/// The versions of the tools of a lane; an error names one that is missing.
 fn versions(lane: &Lane) -> Result<String, Tool> {
     let mut versions = String::new();
     for &tool in lane.tools {

@@ -1,4 +1,4 @@
-//! Runs lanes, two at a time, and says what became of each.
+//! Runs lanes, two at a time, and reports the result of each.
 
 use std::fs::{self, File};
 use std::io;
@@ -12,47 +12,49 @@ use std::time::{Duration, Instant};
 use crate::lane::Lane;
 use crate::table::FUNCTIONS;
 
-/// Lanes that run at the same time. Much of a lane is single: linking, waiting for a browser.
+/// The number of lanes that run at the same time. Much of the work of a lane uses a single thread:
+/// linking, or waiting for a browser.
 const AT_A_TIME: usize = 2;
 
-/// Between two lines that say what runs.
+/// The time between two lines that say which lanes run.
 const NOTICE: Duration = Duration::from_secs(60);
 
-/// A lane that takes longer hangs. Those that take longest need a third of it on a slow machine.
+/// The time after which a lane counts as hanging. The longest lanes need a third of it on a slow
+/// machine.
 const MOST: Duration = Duration::from_secs(40 * 60);
 
-/// What became of a lane.
+/// The result of a lane.
 #[derive(Clone, Debug)]
 pub(crate) struct Report {
     pub(crate) passed: bool,
     pub(crate) seconds: u64,
-    /// Seconds of the processor, of all that it started.
+    /// The processor time of all processes that it started, in seconds.
     pub(crate) processor: u64,
-    /// Crates that it compiled or checked.
+    /// The number of crates that it compiled or checked.
     pub(crate) compiled: usize,
     pub(crate) log: PathBuf,
 }
 
-/// How lanes run.
+/// The settings for running lanes.
 pub(crate) struct Runner<'a> {
-    /// The folder that they run in.
+    /// The folder in which they run.
     pub(crate) checkout: &'a Path,
     /// The folder of their logs.
     pub(crate) logs: &'a Path,
-    /// Whether all is to be tested in full.
+    /// Whether everything is to be tested in full.
     pub(crate) all: bool,
 }
 
 struct Queue {
     next: usize,
-    /// The lanes that run, and since when.
+    /// The lanes that are running, each with the time when it began.
     running: Vec<(&'static str, Instant)>,
-    /// Whether the one that runs wants no other beside it.
+    /// Whether the lane that is running must run alone.
     alone: bool,
 }
 
 impl Runner<'_> {
-    /// Runs lanes in this order, and tells of each that has ended by its number.
+    /// Runs lanes in this order, and reports each one that has ended by its number.
     pub(crate) fn run(
         &self,
         lanes: &[&'static Lane],
@@ -134,9 +136,9 @@ impl Runner<'_> {
     }
 }
 
-/// What a lane does besides its steps: it prints the seconds of the processor (`times`: of the shell
-/// and of what it has started), and when its input ends, as it does when the runner is killed, it
-/// ends all that it has started.
+/// The commands around the steps of a lane. They print the processor time in seconds (`times`: of
+/// the shell and of the processes that it has started). When the input ends, as it does when the
+/// runner is killed, they end all processes of the lane.
 const AROUND: &str = "set -euo pipefail
 trap times EXIT
 exec 3<&0 </dev/null
@@ -144,7 +146,7 @@ exec 3<&0 </dev/null
 exec 3<&-
 ";
 
-/// A shell for these steps, in a group of processes of its own.
+/// A shell for these steps, in its own group of processes.
 fn shell(steps: &str) -> Command {
     let mut command = Command::new("bash");
     command
@@ -155,14 +157,15 @@ fn shell(steps: &str) -> Command {
     command
 }
 
-/// Starts a shell, which runs for as long as the other end of its input is held.
+/// Starts a shell, which runs as long as the other end of its input is open.
 fn start(shell: &mut Command) -> io::Result<(Child, ChildStdin)> {
     let mut child = shell.spawn()?;
     let held = child.stdin.take().expect("the input is a pipe");
     Ok((child, held))
 }
 
-/// Whether the steps of a shell succeed, and within this time; then all that they started is ended.
+/// Whether the steps of a shell succeed within this time. Then all processes that they started are
+/// ended.
 fn passes(shell: &mut Command, most: Duration) -> io::Result<bool> {
     let began = Instant::now();
     let (mut child, held) = start(shell)?;
@@ -177,7 +180,7 @@ fn passes(shell: &mut Command, most: Duration) -> io::Result<bool> {
     Ok(false)
 }
 
-/// The seconds of the processor in the last line of a log, as `1m2.5s 0m3.1s`.
+/// The processor time in seconds from the last line of a log, such as `1m2.5s 0m3.1s`.
 fn processor(log: &str) -> u64 {
     let seconds = |time: &str| {
         let (minutes, rest) = time.strip_suffix('s')?.split_once('m')?;
@@ -187,7 +190,7 @@ fn processor(log: &str) -> u64 {
     last.split_whitespace().filter_map(seconds).sum::<f64>() as u64
 }
 
-/// The crates that Cargo said it compiles or checks.
+/// The number of crates that Cargo printed as compiled or checked.
 fn compiled(log: &str) -> usize {
     let starts = |line: &&str| {
         let line = line.trim_start();
@@ -204,7 +207,7 @@ mod tests {
 
     #[test]
     fn what_a_lane_has_started_ends_with_the_runner() {
-        // Their output ends when the last of them has ended.
+        // The output ends when the last of the processes has ended.
         let output_after_kill = |steps: &str| {
             let (mut child, held) = start(shell(steps).stdout(Stdio::piped())).unwrap();
             let mut output = BufReader::new(child.stdout.take().unwrap());

@@ -1,11 +1,11 @@
-//! The lanes, in the order in which they begin: first what takes long.
+//! The lanes, in the order in which they begin: the longest first.
 
 use crate::lane::{Lane, Tool};
 
-/// Functions of the shell that steps call.
+/// Shell functions for the steps.
 ///
-/// All packages are named in each command, and of their targets some: so Cargo chooses the same
-/// features each time, and compiles each crate once.
+/// Each command names all packages, with some of their targets. So Cargo chooses the same features
+/// each time, and compiles each crate once.
 pub(crate) const FUNCTIONS: &str = r#"
 export CARGO_INCREMENTAL=0
 union() { local all; printf -v all '+package(%s)' "$@"; echo "${all#+}"; }
@@ -71,7 +71,7 @@ const WASI: Tool = Tool {
 };
 const MIRI: Tool = Tool {
     name: "Miri of nightly Rust, with rust-src",
-    // Nothing is installed to find out.
+    // Finding this out installs nothing.
     version: "export RUSTUP_AUTO_INSTALL=0; cargo +nightly miri --version && \
               ls -d \"$(rustc +nightly --print sysroot)/lib/rustlib/src/rust/library\"",
 };
@@ -92,7 +92,7 @@ const BELOW: [&str; 8] = [
     "grundy-game",
 ];
 
-/// A lane of tests.
+/// The defaults for a lane of tests.
 const TESTS: Lane = Lane {
     name: "",
     about: "",
@@ -106,7 +106,7 @@ const TESTS: Lane = Lane {
     steps: &[],
 };
 
-/// A lane of the gate.
+/// The defaults for a lane of the gate.
 const GATE: Lane = Lane { gate_only: true, ..TESTS };
 
 /// All lanes.
@@ -233,7 +233,7 @@ pub(crate) const LANES: &[Lane] = &[
             "export GRUNDY=$PWD/target/debug/grundy CHROMIUM=$(browser)",
             "page_packages",
             "npm run check",
-            // What the program and the Python package carry is what its source says.
+            // The files in the program and in the Python package must agree with their sources.
             "npx vite build --outDir ../../../target/page --emptyOutDir",
             "diff -r ../dist ../../../target/page",
             "npx vite build -c vite.widget.config.ts --outDir ../../../target/widget --emptyOutDir",
@@ -255,7 +255,7 @@ pub(crate) const LANES: &[Lane] = &[
             "if grep '^warning' target/page-alone.log; then exit 1; fi",
             "export GRUNDY_PAGE=$PWD/target/page-alone",
             "page_packages",
-            // Its main pages, and what the engine does otherwise than a server.
+            // Tests the main pages, and what differs between the engine and a server.
             "if [ -n \"${LANES_ALL:-}\" ]; then npm run e2e; else npm run walk; fi",
         ],
         ..TESTS
@@ -281,7 +281,7 @@ pub(crate) const LANES: &[Lane] = &[
         ],
         steps: &[
             "cargo fmt --all --check",
-            // Modules that a macro declares are not found by `cargo fmt`.
+            // `cargo fmt` does not find modules that a macro declares.
             "find crates/grundy-rulesets/src/rulesets -name '*.rs' -exec \
              rustfmt --edition 2024 --check {} +",
             "cargo clippy --locked --workspace --all-targets -- -D warnings",
@@ -294,14 +294,15 @@ pub(crate) const LANES: &[Lane] = &[
         about: "the crates with fewer features, and the library for WebAssembly",
         uses: &["grundy-cli", "grundy-rules", "grundy-gdl", "grundy-web"],
         steps: &[
-            // Where the standard library for WebAssembly cannot be had, for this machine.
+            // If the standard library for WebAssembly is not available, checks for this machine.
             "rustup target add wasm32-unknown-unknown || true",
             "libraries=$(rustc --print target-libdir --target wasm32-unknown-unknown)",
             "target=; [ ! -d \"$libraries\" ] || target='--target wasm32-unknown-unknown'",
             "cargo check --locked -p grundy --no-default-features --features formats $target",
             "for features in '' rulesets language; do cargo clippy --locked -p grundy \
              --no-default-features --features \"$features\" -- -D warnings; done",
-            // Who solves rules of one's own waits for few packages.
+            // A user who solves games with rules of their own should not have to wait for many
+            // packages.
             "packages=$(cargo tree --locked -p grundy --no-default-features -e normal,build \
              --prefix none | cut -d ' ' -f 1 | sort -u | wc -l)",
             "test \"$packages\" -le 15",
@@ -318,7 +319,7 @@ pub(crate) const LANES: &[Lane] = &[
         uses: &["grundy-cli"],
         paths: &["crates/grundy-rules/tests/support/"],
         tools: &[CXX],
-        // The gate tries the same each time; `fuzz/run 600` looks for what nobody has seen.
+        // The gate tries the same inputs each time; `fuzz/run 600` looks for new ones.
         steps: &["program", "FUZZ_QUICK=1 FUZZ_SEED=1 fuzz/run \"${FUZZ_SECONDS:-10}\""],
         ..GATE
     },
@@ -326,8 +327,8 @@ pub(crate) const LANES: &[Lane] = &[
         name: "assembly",
         about: "vector instructions of heap sequences are not called as functions",
         uses: &["grundy-heaps"],
-        // One that is a function of its own was not compiled for the lanes it is of, and costs
-        // many times as much: see `Work::run`.
+        // A function that is not inlined was not compiled for the vector instructions of its lanes,
+        // and is many times slower: see `Work::run`.
         steps: &[
             "cargo rustc --locked --release -p grundy-heaps --lib -- --emit asm",
             "assembly=$(ls -t target/release/deps/grundy_heaps-*.s | head -n 1)",
@@ -360,10 +361,11 @@ pub(crate) const LANES: &[Lane] = &[
         steps: &[
             "export MIRIFLAGS=-Zmiri-disable-isolation",
             "cargo +nightly miri test --locked --lib -p grundy-base -p grundy-graph",
-            // Values have no unsafe code of their own; others of their tests take up to an hour each.
+            // Values have no unsafe code of their own; the others of their tests take up to an hour
+            // each.
             "cargo +nightly miri test --locked --lib -p grundy-values -- form:: notation:: published \
              forms_are_written genera_of_nim",
-            // Others, which give files to the interpreter, take minutes each.
+            // The other tests, which give files to the interpreter, take minutes each.
             "cargo +nightly miri test --locked -p grundy-starlark --test all syntax::",
         ],
         ..GATE
@@ -374,8 +376,8 @@ pub(crate) const LANES: &[Lane] = &[
         uses: &["grundy-heaps"],
         tools: &[SANITIZER],
         optional: true,
-        // The flag is one of nightly Rust, which scripts that build packages must not see here
-        // and miss elsewhere: they have a folder of their own.
+        // The flag belongs to nightly Rust. Build scripts must not detect it here and miss it
+        // elsewhere, so they have their own folder.
         steps: &["RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address \
                   cargo test --locked --lib -p grundy-heaps --target \"$(rustc --print host-tuple)\" \
                   --target-dir target/sanitizer sequence::"],

@@ -104,7 +104,7 @@ fn what_a_test_reads_elsewhere_wakes_a_lane_of_its_package() {
         for file in own.filter(|file| file.ends_with(".rs") || file.ends_with(".py")) {
             for path in named(&checkout, file, folder) {
                 let path = path.to_str().unwrap();
-                // Of a folder some files are enough: which ones, only the test knows.
+                // Some files of a folder are enough: which ones, only the test knows.
                 let inside = format!("{path}/");
                 tried += 1;
                 if !inputs.iter().any(|input| *input == path || input.starts_with(&inside)) {

@@ -1,10 +1,10 @@
-//! No circles among the files of a crate: what a file imports must not import that file
-//! again, directly or through others. Cargo sees to this between crates; between files
-//! this test does, from the paths in their code.
+//! No circles among the files of a crate: a file must not be imported, directly or through others,
+//! by a file that it imports. Cargo ensures this between crates. Between files this test does, from
+//! the paths in their code.
 //!
-//! Two kinds of arrows are not counted. A file may name what a module around it declares:
-//! such a module holds the words that its files share, and calls these. And a `pub use`
-//! that only hands a name on ties nothing.
+//! Two kinds of arrows are not counted. A file may name declarations of a module around it: such a
+//! module holds the words that its files share, and calls these files. And a `pub use` that only
+//! passes a name on makes no dependency.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,7 +15,8 @@ use syn::{ItemMod, ItemUse, UseTree, Visibility};
 
 const PACKED: &str = "a ruleset's entry names its packed form, which plays by the ruleset's moves";
 
-/// The arrows that close circles: from which file, to which, and why that must be.
+/// The arrows that close circles: from one file to another, and the reason why the circle must
+/// exist.
 const ALLOWED: &[(&str, &str, &str)] = &[
     ("rulesets::impartial", "catalogue", "its argument is a game, which the catalogue reads"),
     ("rulesets::on_board::clobber", "rulesets::clobber", PACKED),
@@ -26,7 +27,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
 
 type Words = Vec<String>;
 
-/// What a file says of other files.
+/// The references of a file to other files.
 #[derive(Default)]
 struct File {
     /// The names that `use` gives to paths.
@@ -47,7 +48,7 @@ fn read(text: &str) -> File {
     let mut reader = Reader::default();
     reader.visit_file(&syn::parse_file(text).expect("a file of Rust"));
     let Reader { mut file, imported, handed_on, used } = reader;
-    // Names that `use` gave are counted where it gave them.
+    // Names from a `use` are counted at the `use`.
     file.paths.retain(|path| path.len() > 1 && !file.names.contains_key(&path[0]));
     file.paths.extend(imported);
     let handed_on = handed_on.into_iter().filter(|(name, _)| used.contains(name));
@@ -58,9 +59,9 @@ fn read(text: &str) -> File {
 #[derive(Default)]
 struct Reader {
     file: File,
-    /// What each `use` names.
+    /// The names of each `use`.
     imported: Vec<Words>,
-    /// What each `pub use` names.
+    /// The names of each `pub use`.
     handed_on: Vec<(String, Words)>,
     /// The first words of paths.
     used: BTreeSet<String>,
@@ -111,7 +112,8 @@ impl<'a> Visit<'a> for Reader {
         visit::visit_path(self, path);
     }
 
-    /// What a macro is given is no tree: its paths are words with colons between them.
+    /// The arguments of a macro are not a syntax tree: the paths in them are words with colons
+    /// between them.
     fn visit_macro(&mut self, called: &'a syn::Macro) {
         visit::visit_macro(self, called);
         let text = called.tokens.to_string().replace(" :: ", "::");
@@ -135,7 +137,7 @@ fn read_folder(folder: &Path, module: &[String], files: &mut Files) {
     }
 }
 
-/// The file that a path leads to from a module; none of another crate's.
+/// The file that a path leads to from a module; none for another crate.
 fn file_of(files: &Files, from: &[String], path: &[String], steps: usize) -> Option<Words> {
     let mut at = from.to_vec();
     for (i, segment) in path.iter().enumerate() {
@@ -150,7 +152,7 @@ fn file_of(files: &Files, from: &[String], path: &[String], steps: usize) -> Opt
                 }
                 at.pop();
                 let Some(name) = files.get(&at)?.names.get(segment) else {
-                    // An item of the file; at the start of a path, another crate.
+                    // The path is an item of the file or, at its start, another crate.
                     return (i > 0).then_some(at);
                 };
                 let path = [name, &path[i + 1..]].concat();
@@ -161,7 +163,7 @@ fn file_of(files: &Files, from: &[String], path: &[String], steps: usize) -> Opt
     Some(at)
 }
 
-/// Which file imports which.
+/// Which file imports which other files.
 fn arrows(files: &Files) -> BTreeSet<(Words, Words)> {
     let mut arrows = BTreeSet::new();
     for (module, file) in files {
@@ -176,7 +178,7 @@ fn arrows(files: &Files) -> BTreeSet<(Words, Words)> {
     arrows
 }
 
-/// The arrows of circles: those from whose end a way leads back to their beginning.
+/// The arrows of circles: arrows from whose end there is a way back to their beginning.
 fn circles(arrows: &BTreeSet<(Words, Words)>) -> Vec<&(Words, Words)> {
     let mut next: BTreeMap<&Words, Vec<&Words>> = BTreeMap::new();
     for (from, to) in arrows {
@@ -231,6 +233,6 @@ fn a_circle_is_seen() {
         Files::from_iter(files.map(|(name, text)| (module(name), read(text))))
     };
     assert!(circles(&arrows(&files("use super::C;\n"))).is_empty());
-    // By a name that the crate's root hands on.
+    // The name is one that the root of the crate passes on.
     assert_eq!(circles(&arrows(&files("use crate::A;\n"))).len(), 3);
 }

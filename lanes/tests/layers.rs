@@ -1,6 +1,6 @@
-//! Imports follow the way of the data, as ARCHITECTURE.md says. Between crates Cargo
-//! sees to that, and the table of crates is held to what Cargo knows; between the modules
-//! of this crate the table below does.
+//! Imports follow the flow of data, as ARCHITECTURE.md says. Between crates Cargo ensures this, and
+//! the table of crates is compared with what Cargo knows. Between the modules of this crate the
+//! table below is checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +10,7 @@ use std::process::Command;
 use quote::ToTokens;
 use serde_json::Value;
 
-/// What each module of this crate may import from the others.
+/// The modules of this crate from which each module may import.
 const MAY_IMPORT: &[(&str, &str)] = &[
     ("saved", ""),
     ("answer", "saved"),
@@ -46,7 +46,7 @@ fn module(file: &Path) -> String {
 
 /// The names after `crate::` in a file's code.
 fn imports(text: &str) -> BTreeSet<String> {
-    // A tree has no comments; as tokens it has all paths, also those of macros.
+    // A syntax tree has no comments; its tokens have all paths, also those of macros.
     let code = syn::parse_file(text).expect("a file of Rust").into_token_stream().to_string();
     let words: Vec<&str> = code.split_whitespace().collect();
     let named = words.windows(3).filter(|three| three[..2] == ["crate", "::"]);
@@ -81,14 +81,14 @@ fn an_import_is_seen() {
     assert_eq!(found, ["graph", "solve"]);
 }
 
-/// What solves a game, in one way or another.
+/// Calls that solve a game in some way.
 const SOLVERS: [&str; 6] =
     [".proving(", ".counting(", ".sums(", ".scores(", ".theorem(", " retrograde("];
 
-/// Where the calls to solvers stand, besides the methods: for what no method answers.
+/// The files, besides the methods, that may call solvers: for questions that no method answers.
 const SOLVES: [&str; 1] = ["grundy/src/answer/sums.rs"];
 
-/// The solvers that a source calls.
+/// The solvers called by a source.
 fn solvers(text: &str) -> Vec<&'static str> {
     let code: Vec<&str> =
         text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
@@ -96,7 +96,7 @@ fn solvers(text: &str) -> Vec<&'static str> {
     SOLVERS.into_iter().filter(called).collect()
 }
 
-/// Whatever is asked, at whichever door, is asked of the schedule of methods.
+/// Every question, from every entrance, goes through the schedule of methods.
 #[test]
 fn only_methods_call_solvers() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
@@ -122,8 +122,8 @@ fn a_call_is_seen() {
     assert_eq!(solvers(text), [".proving("]);
 }
 
-/// The crates of this project that each of them depends on, also on some targets only, without those
-/// of its tests.
+/// The crates of this project on which each of them depends, also on some targets only, but not for
+/// its tests alone.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let asked = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version=1", "--offline"])

@@ -1,4 +1,4 @@
-//! A name means one thing: ARCHITECTURE.md lists the types that several crates speak of.
+//! A name means one thing: ARCHITECTURE.md lists the types that several crates use.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The names of the table, each with the crate that it stands in.
+/// The names in the table, each with its crate.
 fn listed() -> BTreeMap<String, String> {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let (_, after) = page.split_once("## One name for one thing\n").expect("the section");
@@ -21,7 +21,7 @@ fn listed() -> BTreeMap<String, String> {
     cells.map(|cells: Vec<&str>| (cells[1].to_string(), cells[3].to_string())).collect()
 }
 
-/// The types that a file of Rust declares.
+/// The types that a Rust file declares.
 fn declared(text: &str) -> Vec<String> {
     #[derive(Default)]
     struct Declared(Vec<String>);

@@ -1,4 +1,4 @@
-//! The page on what is promised names tests that exist.
+//! The page on promises names only tests that exist.
 
 use std::fs;
 use std::path::Path;

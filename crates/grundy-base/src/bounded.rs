@@ -11,7 +11,7 @@ fn exceeded(what: &str, most: u64) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("{what} is longer than {most} bytes"))
 }
 
-/// A reader that fails where more than so many bytes are read from it.
+/// A reader that fails where more than `most` bytes are read from it.
 #[derive(Debug)]
 pub struct Bounded<R> {
     rest: io::Take<R>,
@@ -40,14 +40,14 @@ impl<R: Read> Read for Bounded<R> {
 ///
 /// # Errors
 ///
-/// Those of the system, and [`io::ErrorKind::InvalidData`] if the file is longer.
+/// Errors of the system, and [`io::ErrorKind::InvalidData`] if the file is longer.
 pub fn file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     Bounded::new(File::open(path)?, "the file", most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// The same of a file that is text.
+/// The contents of a text file of at most `most` bytes.
 ///
 /// # Errors
 ///
@@ -58,13 +58,13 @@ pub fn text(path: &Path, most: u64) -> io::Result<String> {
     Ok(text)
 }
 
-/// The lines of a reader, without their ends. A line is text of at most so many bytes; the error
+/// The lines of a reader, without their ends. A line is text of at most `most` bytes; the error
 /// says which line is not.
 #[derive(Debug)]
 pub struct BoundedLines<R> {
     reader: R,
     most: u64,
-    /// How many lines were read.
+    /// The number of lines read.
     number: u64,
 }
 
@@ -78,7 +78,7 @@ impl<R: BufRead> BoundedLines<R> {
     ///
     /// # Errors
     ///
-    /// Those of the reader, and [`io::ErrorKind::InvalidData`] if the line is longer.
+    /// Errors of the reader, and [`io::ErrorKind::InvalidData`] if the line is longer.
     pub fn next_bytes(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         // Its end may have two bytes.
@@ -131,7 +131,7 @@ mod tests {
         let error = |why: &str| Err(why.to_string());
         assert_eq!(lines(b"a\nabcde\n", 4)[1], error("line 2 is longer than 4 bytes"));
         assert_eq!(lines(b"a\nb\xff\n", 4)[1], error("line 2 is not UTF-8"));
-        // No more is read of it than is allowed.
+        // No more of the line is read than is allowed.
         let mut endless = BoundedLines::new(io::BufReader::new(io::repeat(b'x')), 1 << 10);
         assert!(endless.next_bytes().is_err());
     }

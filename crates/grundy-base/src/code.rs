@@ -21,7 +21,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// A code with its digits, that for taking nothing first.
+    /// A code with these digits. The first is the digit for taking nothing.
     #[must_use]
     pub fn new(mut digits: Vec<u8>) -> Code {
         while digits.last() == Some(&0) {
@@ -30,8 +30,8 @@ impl Code {
         Code { digits, tail: Vec::new(), unequal: false }
     }
 
-    /// A code with its digits, that for taking nothing first, and a tail of
-    /// digits that then come again and again. Equal games have equal codes.
+    /// A code with these digits, and a tail of digits that repeats forever behind them. The first
+    /// digit is the one for taking nothing. Equal games have equal codes.
     ///
     /// ```
     /// use grundy_base::Code;
@@ -62,14 +62,13 @@ impl Code {
         Code { digits, tail, unequal: false }
     }
 
-    /// The digits that come again and again behind the others; none for a
-    /// finite code.
+    /// The digits that repeat forever behind the others; none for a finite code.
     #[must_use]
     pub fn tail(&self) -> &[u8] {
         &self.tail
     }
 
-    /// What may become of the rest where so many tokens are taken.
+    /// The digit that says what may become of the rest where `taken` tokens are taken.
     #[must_use]
     pub fn digit(&self, taken: u64) -> u8 {
         let first = self.digits.len() as u64;
@@ -86,8 +85,8 @@ impl Code {
         Code { unequal: true, ..self }
     }
 
-    /// The digits without zeros at the end, or without the tail, that for taking
-    /// nothing first.
+    /// The digits without zeros at the end and without the tail. The first is the digit for taking
+    /// nothing.
     #[must_use]
     pub fn digits(&self) -> &[u8] {
         &self.digits
@@ -112,7 +111,7 @@ impl Code {
         digits.map(|digit| digit.checked_ilog2().unwrap_or(0)).max().unwrap_or(0)
     }
 
-    /// How many tokens may be taken where so many heaps are left, without the tail.
+    /// Numbers of tokens that a move may take if it leaves `parts` heaps, without the tail.
     pub fn leaving(&self, parts: u32) -> impl Iterator<Item = usize> {
         (0..self.digits.len()).filter(move |&taken| self.digits[taken] >> parts & 1 == 1)
     }

@@ -3,7 +3,7 @@
 
 use crate::outcome::{Convention, Verdict};
 
-/// What the moves of a player bring, as far as it matters.
+/// What the moves of a player lead to, as far as the verdict depends on it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moved {
     fastest_win: Option<u32>,
@@ -13,7 +13,7 @@ pub struct Moved {
 }
 
 impl Moved {
-    /// A move that brings this to the player who makes it.
+    /// Adds a move that brings `verdict` to the player who makes it.
     pub fn add(&mut self, verdict: Verdict) {
         let least = |known: Option<u32>, moves| Some(known.map_or(moves, |least| least.min(moves)));
         self.drawn |= matches!(verdict, Verdict::Draw(_));
@@ -25,8 +25,8 @@ impl Moved {
         }
     }
 
-    /// What the player brings about whose moves bring this; none when the remoteness
-    /// cannot be counted. A remoteness that stayed where it is could support itself.
+    /// The verdict for the player who has these moves; none when the remoteness is too large to
+    /// count. (A remoteness that stayed at the greatest number could support itself.)
     #[must_use]
     pub fn truth(self, convention: Convention) -> Option<Verdict> {
         Some(match (self.fastest_win, self.drawn, self.nearest_tie, self.slowest_loss) {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-/// A text did not say what was expected.
+/// The error that a text did not say what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// What should have stood there; completes "expected …".
@@ -12,39 +12,39 @@ pub struct ParseError {
     pub at: usize,
     /// Advice that goes beyond the place, such as the nearest known name.
     pub help: Option<String>,
-    /// Where in a file, when the fault is in a file that the text names; `at`
-    /// is then where the text names it.
+    /// The place in a file, when the fault is in a file that the text names; `at` is then where the
+    /// text names it.
     pub place: Option<Place>,
-    /// What went wrong in a file of rules that the text names; it says all there
-    /// is to say, and stands for the rest when the error is printed.
+    /// What went wrong in a file of rules that the text names. When the error is printed, only this
+    /// is printed.
     pub fault: Option<Box<Fault>>,
 }
 
-/// A file as the user named it, and what it says.
+/// A file as the user named it, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The file's name.
     pub file: String,
-    /// What stands in it.
+    /// Its text.
     pub text: String,
 }
 
-/// A game that is stated in a file is faulty: its text, or what it does.
+/// A fault of a game that is stated in a file: in its text, or in what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What is wrong, in a sentence without a full stop.
     pub message: String,
     /// Where, if that is known.
     pub spot: Option<Box<Spot>>,
-    /// The position that was looked at, as it is written.
+    /// The position in which it was found, as it is written.
     pub position: Option<String>,
     /// What to do about it.
     pub help: Option<String>,
-    /// Whether the same may succeed if it is tried again: the game has learned from the fault.
+    /// Whether another attempt may succeed, because the game has learned from the fault.
     pub again: bool,
 }
 
-/// So many characters of a position are shown with a fault.
+/// The greatest number of characters of a position shown with a fault.
 const LONGEST: usize = 500;
 
 /// Some characters of a file.
@@ -54,23 +54,23 @@ pub struct Spot {
     pub place: Place,
     /// The line in which they begin.
     pub line: String,
-    /// How many of its characters are meant.
+    /// The number of characters that are meant.
     pub width: usize,
 }
 
 impl Fault {
-    /// Something is wrong, nobody knows where.
+    /// A fault at an unknown place.
     pub fn new(message: impl Into<String>) -> Self {
         Fault { message: message.into(), spot: None, position: None, help: None, again: false }
     }
 
-    /// The same, where another attempt may succeed.
+    /// The same fault, where another attempt may succeed.
     #[must_use]
     pub fn again(self) -> Self {
         Fault { again: true, ..self }
     }
 
-    /// The same in some bytes of a file.
+    /// The same fault at these bytes of a file.
     #[must_use]
     pub fn at(mut self, source: &Source, bytes: std::ops::Range<usize>) -> Self {
         let contents = source.text.as_bytes();
@@ -84,14 +84,14 @@ impl Fault {
         self
     }
 
-    /// The same, seen in a position.
+    /// The same fault, found in a position.
     #[must_use]
     pub fn in_position(mut self, position: impl Into<String>) -> Self {
         self.position = Some(position.into());
         self
     }
 
-    /// The same with advice.
+    /// The same fault with advice.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -177,7 +177,7 @@ impl fmt::Display for Place {
 }
 
 impl ParseError {
-    /// `expected` should have stood at byte `at`.
+    /// The error that `expected` should have stood at byte `at`.
     pub fn new(expected: impl Into<String>, at: usize) -> Self {
         ParseError { expected: expected.into(), at, help: None, place: None, fault: None }
     }
@@ -268,7 +268,7 @@ impl<'a> Text<'a> {
         Text { offset: self.offset + range.start, text: &self.text[range] }
     }
 
-    /// Without the white space around it.
+    /// The piece without the white space around it.
     #[must_use]
     pub fn trim(self) -> Self {
         let start = self.text.len() - self.text.trim_start().len();

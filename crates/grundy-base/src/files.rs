@@ -1,9 +1,9 @@
-//! Files that appear when they are complete: all that is written for others to read is written so.
+//! Files that appear when they are complete. Every file that others will read is written this way.
 //!
-//! A file is written beside the one whose place it takes, under that one's name with `.part` behind
-//! it, and renamed when all of it has reached the disk. The part is locked: of two processes that
-//! write one file the second is told so, and what a process has left behind that was killed is taken
-//! over by the next one.
+//! A file is written beside the one that it replaces, under the same name with `.part` behind it,
+//! and renamed when all of it has reached the disk. The part is locked: if two processes write one
+//! file, the second gets an error. A part that a killed process has left is taken over by the next
+//! process.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -11,14 +11,14 @@ use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A file that is being written. Where it is dropped unfinished, nothing of it is left.
+/// A file that is being written. If it is dropped unfinished, nothing of it remains.
 #[derive(Debug)]
 pub struct Replacement {
-    /// None once it has its name.
+    /// The open part; none once it has its final name.
     file: Option<File>,
     part: PathBuf,
     path: PathBuf,
-    /// Whether it is reserved also afterwards.
+    /// Whether the file stays reserved afterwards.
     reserved: bool,
 }
 
@@ -27,7 +27,7 @@ impl Replacement {
     ///
     /// # Errors
     ///
-    /// If there is something else than a regular file, another process is writing it, or the folder
+    /// If something else than a regular file is there, another process is writing it, or the folder
     /// cannot be written.
     pub fn new(path: &Path) -> io::Result<Replacement> {
         let (path, part) = places(path)?;
@@ -37,18 +37,19 @@ impl Replacement {
         Ok(Replacement { file, part, path, reserved })
     }
 
-    /// Gives the file its name: all of it is on the disk, then it takes the place of what was there.
+    /// Gives the file its name, when all of it is on the disk. It replaces the file that was there
+    /// before.
     ///
     /// # Errors
     ///
-    /// What the system says; then the file that was there before is there.
+    /// Errors of the system; the file that was there before then remains.
     pub fn finish(mut self) -> io::Result<()> {
         let file = self.open()?;
         file.sync_all()?;
         fs::rename(&self.part, &self.path)?;
         self.file = None;
         if let (true, Some(kept)) = (self.reserved, reserved().get_mut(&self.part)) {
-            // Where another process is faster, the next attempt to write says so.
+            // If another process locks it first, the next attempt to write says so.
             *kept = locked(&self.part).ok();
         }
         // Makes the new name last. Systems that cannot sync a folder do without.
@@ -122,7 +123,7 @@ impl Drop for Reserved {
 
 /// Where a file will be, and where it is written.
 fn places(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
-    /// As many as Linux follows.
+    /// Linux follows this number of links, too.
     const LINKS: usize = 40;
     let mut path = path.to_path_buf();
     for _ in 0..LINKS {
@@ -148,7 +149,7 @@ fn places(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
 ///
 /// # Errors
 ///
-/// What the system says, unless its files have no locks.
+/// Errors of the system, unless its files have no locks.
 pub fn lock(file: &File) -> io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(true),
@@ -167,7 +168,7 @@ fn locked(part: &Path) -> io::Result<File> {
             let what = "another process is writing it";
             return Err(io::Error::new(ErrorKind::ResourceBusy, what));
         }
-        // Whoever had the lock may have given the file its name, or removed it.
+        // The process that had the lock may have given the file its name, or removed it.
         if is_named(&file, part) {
             file.set_len(0)?;
             return Ok(file);
@@ -220,7 +221,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"old");
         drop(file);
         assert_eq!((fs::read(&path).unwrap(), names(&folder)), (b"old".to_vec(), vec!["a".into()]));
-        // What is left of a process that was killed is not in the way, and not in the file.
+        // A part that a killed process has left does no harm, and none of it is in the file.
         fs::write(folder.join("a.part"), "much longer than what is written").unwrap();
         let mut file = Replacement::new(&path).unwrap();
         file.write_all(b"new").unwrap();
@@ -243,7 +244,7 @@ mod tests {
         let second = Replacement::new(&path).unwrap();
         assert_eq!(Replacement::new(&path).unwrap_err().kind(), ErrorKind::ResourceBusy);
         second.finish().unwrap();
-        // Also afterwards, and where nothing came of it.
+        // The file stays reserved afterwards, even if it was not finished.
         drop(Replacement::new(&path).unwrap());
         assert_eq!(reserve(&path).unwrap_err().kind(), ErrorKind::ResourceBusy);
         drop(reservation);
@@ -262,7 +263,7 @@ mod tests {
             Replacement::new(Path::new("/dev/null")).unwrap_err().kind(),
             ErrorKind::InvalidInput
         );
-        // Also where there is nothing yet at its end.
+        // A link is followed also when its target does not exist yet.
         std::os::unix::fs::symlink("real", folder.join("link")).unwrap();
         for text in ["one", "two"] {
             let mut file = Replacement::new(&folder.join("link")).unwrap();

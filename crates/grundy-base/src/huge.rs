@@ -1,11 +1,10 @@
 //! Large zeroed buffers on huge pages.
 //!
-//! Going to random places of a large buffer costs a walk through the page
-//! tables each time unless its pages are large; on a graph of 10 million
-//! positions, turning the moves round took about a sixth less time on huge
-//! pages, and the backward levels about a third less. The system is asked for
-//! them and may refuse, which changes nothing but the speed. Without the feature
-//! `system` all buffers come from the allocator.
+//! Each access to a random place of a large buffer costs a walk through the page tables unless its
+//! pages are large; on a graph of 10 million positions, reversing the moves took about a sixth less
+//! time on huge pages, and the backward levels about a third less. The system is asked for them and
+//! may refuse, which changes nothing but the speed. Without the feature `system` all buffers come
+//! from the allocator.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -16,10 +15,10 @@ use bytemuck::Pod;
 /// A buffer of fixed length that starts zeroed. Pages that are never touched
 /// take no memory.
 pub enum Huge<T> {
-    /// From the system.
+    /// Memory from the system.
     #[cfg(all(feature = "system", not(target_family = "wasm")))]
     Map(memmap2::MmapMut, usize),
-    /// From the allocator.
+    /// Memory from the allocator.
     Vec(Vec<T>),
 }
 
@@ -34,8 +33,8 @@ impl<T: Pod> Huge<T> {
     }
 }
 
-/// So many bytes from the system; none where there are few, for which the ordinary
-/// allocator is better, or where it refuses.
+/// Memory of `bytes` bytes from the system; none for few bytes, where the ordinary allocator is
+/// better, or where the system refuses.
 #[cfg(all(feature = "system", not(target_family = "wasm")))]
 fn map(bytes: usize) -> Option<memmap2::MmapMut> {
     const LARGE: usize = 1 << 20;
@@ -114,7 +113,7 @@ enum Lines {
 pub struct Line(pub [AtomicU64; 8]);
 
 impl SharedLines {
-    /// So many lines.
+    /// `len` lines.
     #[must_use]
     pub fn zeroed(len: usize) -> Self {
         #[cfg(all(feature = "system", not(target_family = "wasm")))]
@@ -131,7 +130,7 @@ impl SharedLines {
         self.lines().len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no lines.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -166,7 +165,7 @@ mod tests {
 
     #[test]
     fn lines_are_shared_by_threads() {
-        // Miri looks at each access for long.
+        // Miri takes a long time for each access.
         let step = if cfg!(miri) { 100 } else { 1 };
         for len in [1, 1 << 14] {
             let lines = SharedLines::zeroed(len);

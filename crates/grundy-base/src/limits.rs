@@ -43,7 +43,7 @@ pub enum Stopped {
     Rules(Fault),
     /// Numbers of nodes and edges, and values of heaps, have 32 bits.
     Numbering {
-        /// What there are too many of.
+        /// The things that there are too many of.
         what: &'static str,
         /// The greatest number.
         limit: u64,
@@ -104,15 +104,16 @@ pub struct Limits<'a> {
     pub positions: usize,
     /// Greatest number of bytes.
     pub memory: u64,
-    /// Threads that may work at the same time, where a method knows how to.
+    /// Threads that may work at the same time, in methods that can use them.
     pub threads: usize,
     /// When work started and how long it may take.
     pub time: Option<(Instant, Duration)>,
     /// Set from outside to stop the work.
     pub interrupted: Option<&'a AtomicBool>,
-    /// Asked whether the whole program holds more than it may, whatever is counted.
+    /// Asked whether the whole program holds more memory than it may, including what is not
+    /// counted.
     pub full: Option<&'a (dyn Fn() -> bool + Sync)>,
-    /// Told now and then how far work has come.
+    /// Called now and then with the progress of the work.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
@@ -145,7 +146,7 @@ impl Limits<'_> {
     /// How many units of work may pass between two calls of [`Limits::check`].
     pub const STRIDE: usize = 4096;
 
-    /// The same limits, with no more than so much time from now on.
+    /// The same limits, with at most `time` from now on.
     #[must_use]
     pub fn shortened(&self, time: Duration) -> Self {
         match self.time {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::player::{ByPlayer, Player};
 
-/// What becomes of a player to move who has no move.
+/// What happens to a player to move who has no move.
 ///
 /// Positions that the rules themselves end are not affected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,7 +48,7 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// What the same is for the other player.
+    /// The same fate for the other player.
     #[must_use]
     pub const fn reversed(self) -> Fate {
         match self {
@@ -164,8 +164,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The class for what Left and Right bring about when each starts, or none
-    /// when one of them draws and the other does not.
+    /// The class for what Left and Right bring about when each starts; none when one of them draws
+    /// and the other does not.
     #[must_use]
     pub const fn from_fates(starts: ByPlayer<Fate>) -> Option<Outcome> {
         use Fate::{Draw, Loss, Win};
@@ -179,7 +179,7 @@ impl Outcome {
         }
     }
 
-    /// What a player who starts brings about.
+    /// What the player `starter` brings about by starting.
     #[must_use]
     pub const fn fate(self, starter: Player) -> Fate {
         match (self, starter) {

@@ -44,7 +44,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// Something that each player has one of.
+/// A pair with one thing for each player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByPlayer<T> {
     /// Left's.
@@ -54,7 +54,7 @@ pub struct ByPlayer<T> {
 }
 
 impl<T> ByPlayer<T> {
-    /// Left's and Right's, each made by `make`.
+    /// Calls `make` for each player, Left first.
     pub fn new(mut make: impl FnMut(Player) -> T) -> Self {
         ByPlayer { left: make(Player::Left), right: make(Player::Right) }
     }

@@ -5,7 +5,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers of a seed.
+    /// A generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Random(seed)

@@ -1,4 +1,4 @@
-//! `Debug` for types of which most says nothing to a reader.
+//! `Debug` for types whose fields mostly say nothing to a reader.
 
 /// Implements `Debug` by the name of a type, with these fields if any.
 ///

@@ -5,10 +5,10 @@ use crate::prefetch::prefetch;
 
 /// An open hash table of numbers, searched from the home of a hash upwards.
 ///
-/// A slot holds half a hash and, in its lower half, one more than the number;
-/// zero is free. The home of a hash comes from its highest bits, so that the
-/// slots stand in the order of their hashes, and growing reads and writes from
-/// one end to the other, without a look at the positions.
+/// A slot holds half a hash and, in its lower half, one more than the number; zero is free. The
+/// home of a hash comes from its highest bits, so that the slots stand in the order of their
+/// hashes, and growing reads and writes from one end to the other, without looking at the
+/// positions.
 #[derive(Debug)]
 pub struct Slots {
     slots: Huge<u64>,
@@ -17,7 +17,7 @@ pub struct Slots {
     shift: u32,
 }
 
-/// Up to so many slots all is in the cache.
+/// Up to this number of slots the whole table is in the cache.
 const NEAR: usize = 1 << 15;
 
 /// The logarithm of the number of slots at first.
@@ -78,7 +78,7 @@ impl Slots {
         self.used >= self.slots.len() / 4 * 3 && self.shift > 0
     }
 
-    /// Adds a number under a hash; it may stand there several times.
+    /// Adds a number under a hash; the same number may be there several times.
     #[inline]
     pub fn insert(&mut self, hash: u32, node: u32) {
         if self.full() {

@@ -1,9 +1,9 @@
 //! Files of checked lines: journals of work that can be killed at any time and resumed.
 //!
-//! A line is a checksum in eight hexadecimal digits, a space, and JSON; the first line is the
-//! job. The checksum is the CRC-32 of all JSON up to here, so that a line that was changed,
-//! removed, exchanged or repeated is noticed. A last line without its end is dropped: the
-//! program was killed while it wrote it.
+//! A line is a checksum in eight hexadecimal digits, a space, and JSON. The first line is the job.
+//! The checksum is the CRC-32 of all JSON up to and including this line, so it shows if a line was
+//! changed, removed, exchanged or repeated. A last line without its end is dropped: the program was
+//! killed while it wrote it.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read as _, Seek, SeekFrom, Write};
@@ -23,9 +23,9 @@ pub(crate) struct CheckedLines {
 }
 
 impl CheckedLines {
-    /// Opens the file of a job, or creates it, and reads what it has: `keep` says whether work
-    /// can resume behind a line, and has none for a line of something else. What follows the
-    /// last such line is removed.
+    /// Opens the file of a job, or creates it, and reads its lines. `keep` says whether work can
+    /// resume after a line; it returns none for a line of something else, which is an error. The
+    /// lines after the last one after which work can resume are removed.
     pub(crate) fn open(
         path: &Path,
         job: &Value,
@@ -84,7 +84,7 @@ impl CheckedLines {
         self.file.flush().with_context(|| format!("cannot write {}", self.path.display()))
     }
 
-    /// Visits all lines behind the job.
+    /// Visits all lines after the job.
     pub(crate) fn each(&self, visit: &mut dyn FnMut(Value) -> Result<()>) -> Result<()> {
         let file = File::open(&self.path);
         let file = file.with_context(|| format!("cannot read {}", self.path.display()))?;
@@ -97,7 +97,7 @@ impl CheckedLines {
     }
 }
 
-/// A line, and the checksum behind it.
+/// A line with its end, and the checksum after it.
 fn line(before: u32, value: &Value) -> (String, u32) {
     let text = value.to_string();
     let sum = sum(before, text.as_bytes());
@@ -116,7 +116,7 @@ struct Lines<'a> {
     reader: BufReader<&'a File>,
     line: Vec<u8>,
     number: usize,
-    /// Where the last line ends, and the checksum there.
+    /// The place where the last line ends, and the checksum there.
     end: u64,
     sum: u32,
 }
@@ -139,7 +139,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// What the next whole line says.
+    /// The value of the next whole line.
     fn next(&mut self) -> Result<Option<Value>> {
         let before = self.sum;
         let Some(line) = self.read()?.strip_suffix(b"\n") else { return Ok(None) };
@@ -169,7 +169,7 @@ mod tests {
 
     use super::*;
 
-    /// What a file holds, as work that resumes behind even numbers reads it.
+    /// The contents of a file, read as by work that resumes after even numbers.
     fn read(path: &Path) -> Result<Vec<u64>> {
         let mut read = Vec::new();
         let keep = |value: Value| {
@@ -179,7 +179,7 @@ mod tests {
         CheckedLines::open(path, &json!({"job": 1}), keep).map(|_| read)
     }
 
-    /// A file in a folder of its own, with these lines.
+    /// A file with these lines.
     fn written(name: &str, numbers: &[u64]) -> PathBuf {
         let path = std::env::temp_dir().join(format!("grundy-lines-{name}-{}", std::process::id()));
         let _ = fs::remove_file(&path);
@@ -199,7 +199,7 @@ mod tests {
             bytes[bit / 8] ^= 1 << (bit % 8);
             fs::write(&path, &bytes).unwrap();
             match read(&path) {
-                // The end of the last line: it is torn.
+                // The changed bit is in the end of the last line, which is then incomplete.
                 Ok(read) => assert_eq!((bit / 8, &*read), (whole.len() - 1, &[10, 12][..])),
                 Err(error) => {
                     let error = error.to_string();
@@ -241,7 +241,7 @@ mod tests {
             let lines = ends.iter().filter(|&&end| end <= cut).count();
             let numbers: Vec<u64> = (10..).take(lines.saturating_sub(1)).collect();
             assert_eq!(read(&path).unwrap(), numbers, "{cut}");
-            // Behind the last even number.
+            // The lines up to the last even number are kept.
             let kept = [0, 0, 1, 1, 3, 3][lines];
             assert_eq!(fs::read(&path).unwrap(), whole[..ends[kept]], "{cut}");
             let mut lines = CheckedLines::open(&path, &json!({"job": 1}), |_| Some(true)).unwrap();

@@ -1,5 +1,5 @@
-//! `--untrusted`: the work is done by another process of this program with little memory
-//! and time, so that malicious rules end in an error, whatever the limits of calls have missed.
+//! `--untrusted`: the work is done by another process of this program with little memory and time.
+//! Malicious rules thus end in an error, even if the limits on calls have missed something.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -14,14 +14,14 @@ use grundy::Limits;
 
 use crate::errors;
 
-/// The environment variable that marks a confined process: the number of the process that waits
-/// for it.
+/// The environment variable that marks a confined process. Its value is the number of the process
+/// that waits for the confined one.
 const MARK: &str = "GRUNDY_CONFINED";
 
-/// Bytes of address space.
+/// The limit on address space, in bytes.
 const MEMORY: u64 = 1 << 30;
 
-/// Seconds of CPU time, of all threads together.
+/// The limit on CPU time of all threads together, in seconds.
 const SECONDS: u64 = 60;
 
 /// The process is killed after this time, even if it is idle.
@@ -33,7 +33,7 @@ pub(crate) fn time() -> Option<Duration> {
     is_confined().then_some(Duration::from_secs(SECONDS / 2 - 5))
 }
 
-/// Whether this process is the one that is confined.
+/// Whether this is a confined process.
 pub(crate) fn is_confined() -> bool {
     std::env::var_os(MARK).is_some()
 }
@@ -45,9 +45,9 @@ pub(crate) fn confine() -> Result<()> {
     if !is_confined() {
         return Ok(());
     }
-    // What goes wrong inside an interpreter is told as a fault of the rules.
+    // A panic inside an interpreter is reported as a fault of the rules.
     std::panic::set_hook(Box::new(|_| {}));
-    // The second bound ends a process that does not mind the first.
+    // The second bound ends a process that ignores the first.
     outlive_nobody()?;
     let limits = [
         (Resource::As, MEMORY, MEMORY),
@@ -64,7 +64,7 @@ pub(crate) fn confine() -> Result<()> {
 /// Ends this process when the one that waits for it has ended.
 #[cfg(unix)]
 fn outlive_nobody() -> Result<()> {
-    /// How often it is looked for.
+    /// The time between two checks.
     const OFTEN: Duration = Duration::from_millis(100);
     let waits = std::env::var(MARK).ok().and_then(|number| number.parse().ok());
     let watch = move || {
@@ -86,14 +86,14 @@ pub(crate) fn confine() -> Result<()> {
     }
 }
 
-/// Runs these arguments in a confined process; `patient` if it waits for a person, and has
-/// no limit on its total time.
+/// Runs this program with these arguments in a confined process. `patient` means that it waits for
+/// a person, and has no limit on its total time.
 pub(crate) fn run(
     arguments: impl Iterator<Item = OsString>,
     patient: bool,
     in_json: bool,
 ) -> ExitCode {
-    // The other process is told by the terminal, too, and ends as it should.
+    // The terminal tells the other process too, and it ends as it should.
     let _ = ctrlc::set_handler(|| {});
     match supervise(arguments, patient, in_json) {
         Ok(code) => code,
@@ -139,8 +139,8 @@ fn supervise(
     }
 }
 
-/// The bytes that a confined process prints for these arguments and this input, or its
-/// error message. The process is killed when the work is interrupted.
+/// The bytes that a confined process prints for these arguments and this input; otherwise its error
+/// message. The process is killed when the work is interrupted.
 #[cfg(feature = "page")]
 pub(crate) fn ask(
     arguments: impl Iterator<Item = OsString>,
@@ -153,7 +153,7 @@ pub(crate) fn ask(
     let mut child = command.spawn().context("cannot start another process")?;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     thread::scope(|scope| {
-        // One that does not read what it is told ends without an answer.
+        // A process that does not read its input ends without an answer.
         scope.spawn(|| stdin.map(|mut stdin| stdin.write_all(input)));
         let answer = scope.spawn(|| stdout.map(said).unwrap_or_default());
         let complaint = scope.spawn(|| stderr.map(said).unwrap_or_default());
@@ -195,7 +195,7 @@ fn wait(
         }
         let is_late = deadline.is_some_and(|deadline| start.elapsed() > deadline);
         if is_late || stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            // It may just have ended by itself.
+            // The process may just have ended by itself.
             let _ = child.kill();
         }
         thread::sleep(pause);
@@ -203,7 +203,7 @@ fn wait(
     }
 }
 
-/// Why a process was killed.
+/// The reason why a process was killed; none if it was not.
 #[cfg(unix)]
 fn fate(status: ExitStatus) -> Option<String> {
     use std::os::unix::process::ExitStatusExt;

@@ -1,4 +1,4 @@
-//! Errors on standard error: as text, or as a line of JSON where `--format json` was asked for.
+//! Errors on standard error: as text, or as a line of JSON with `--format json`.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -8,8 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 use grundy::format::json;
 
-/// Whether arguments ask for JSON. They are looked at as they are: what cannot be read as a command is
-/// an error, too.
+/// Whether the arguments ask for JSON. They are not parsed, because arguments that cannot be parsed
+/// are an error, too.
 pub(crate) fn are_json(arguments: &[OsString]) -> bool {
     let options = arguments.iter().take_while(|argument| *argument != "--");
     let options: Vec<&OsString> = options.collect();
@@ -18,19 +18,19 @@ pub(crate) fn are_json(arguments: &[OsString]) -> bool {
         || options.iter().any(|option| *option == "--format=json")
 }
 
-/// Says an error.
+/// Prints an error.
 pub(crate) fn say(error: &str, in_json: bool) {
     let mut stderr = anstream::stderr();
-    // Nothing can be done about an error that nobody hears.
+    // If the error cannot be printed, nothing can be done.
     let _ = match in_json {
         true => writeln!(stderr, "{{\"error\":{}}}", json::string(error)),
         false => writeln!(stderr, "grundy: {error}"),
     };
 }
 
-/// Says what a reader should know beside the answer.
+/// Prints notes that a reader needs besides the answer.
 pub(crate) fn note_all(notes: Vec<String>) {
-    // A game may be read more than once.
+    // Each note is printed only once, although a game may be read several times.
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let given: Vec<OsString> = std::env::args_os().collect();
     for note in notes {
@@ -45,8 +45,8 @@ pub(crate) fn note_all(notes: Vec<String>) {
     }
 }
 
-/// Says that the program was called wrongly, with an example of the command that was meant, or what it
-/// was asked about itself. Returns the status.
+/// Prints that the program was called wrongly, with an example of the command that was meant; or
+/// prints the help or version that was asked for. Returns the status.
 pub(crate) fn called_wrongly(
     usage: &clap::Error,
     program: &clap::Command,
@@ -55,7 +55,7 @@ pub(crate) fn called_wrongly(
 ) -> ExitCode {
     let status = ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(u8::MAX));
     if !usage.use_stderr() {
-        // Nobody is left to hear that standard output is closed.
+        // If standard output is closed, nothing can be done.
         let _ = usage.print();
         return status;
     }
@@ -76,9 +76,9 @@ fn example(program: &clap::Command, given: &[OsString]) -> Option<String> {
     let command = given.iter().find_map(|word| program.find_subcommand(word))?;
     let help = command.get_after_help()?.to_string();
     let mut lines = help.lines().map(str::trim).filter(|line| line.starts_with(NAME));
-    // A remark stands behind more than one space.
+    // A remark follows more than one space.
     lines.next().and_then(|line| line.split("  ").next()).map(str::to_string)
 }
 
-/// How examples begin.
+/// The beginning of every example.
 const NAME: &str = "grundy ";

@@ -1,7 +1,7 @@
 //! The limit of the system on the size of a file (`ulimit -f`).
 
-/// Makes a write beyond the limit an error, as on a full disk. By default, a signal kills the
-/// program, which leaves parts of files behind and says nothing.
+/// Makes a write beyond the limit an error, as on a full disk. By default a signal kills the
+/// program, which then leaves parts of files behind without a message.
 #[cfg(unix)]
 #[allow(unsafe_code)] // `signal` may be given a handler, which may do little.
 pub(crate) fn report_limit() {

@@ -1,4 +1,4 @@
-//! Reads games as the user typed them; errors point to the place.
+//! Reads games as the user typed them, with errors that point to the place.
 
 use std::fmt::Display;
 
@@ -65,8 +65,8 @@ pub(crate) fn ruleset(text: &str) -> Result<Box<dyn Game>> {
     catalogue::parse_ruleset(text).map_err(|error| point(text, &error))
 }
 
-/// Reads a ruleset of which a table is wanted. One that has none is told so, whatever else
-/// is wrong with it.
+/// Reads a ruleset for a table. If the ruleset has no tables, the error says so, whatever else is
+/// wrong with the text.
 pub(crate) fn table_ruleset(text: &str) -> Result<Box<dyn Game>> {
     ruleset(text).map_err(|error| {
         let name = text.split(['(', '=']).next().unwrap_or_default().trim();
@@ -85,7 +85,7 @@ fn no_table(name: &str) -> anyhow::Error {
     )
 }
 
-/// The rules of heaps of a ruleset that is played on them.
+/// The heap rules of a ruleset that is played on heaps.
 pub(crate) fn heap_rules(ruleset: &dyn Game) -> Result<&dyn HeapRules> {
     if ruleset.convention() == Convention::Misere {
         bail!("{} is played to misère: Grundy values are those of normal play", ruleset.ruleset());
@@ -102,12 +102,12 @@ pub(crate) fn heap_rules(ruleset: &dyn Game) -> Result<&dyn HeapRules> {
 /// The number of characters of a long text shown before and after the place.
 const AROUND: usize = 40;
 
-/// The error with a caret under the place.
+/// The error, with a caret under its place.
 pub(crate) fn point(text: &str, error: &ParseError) -> anyhow::Error {
     if let Some(fault) = &error.fault {
         return anyhow!("{fault}");
     }
-    // What is wrong stands in a file, and not here.
+    // The fault is in a file, not in this text.
     if error.place.is_some() {
         return anyhow!("{error}");
     }
@@ -119,7 +119,7 @@ fn point_at(text: &str, at: usize, why: impl Display) -> anyhow::Error {
     anyhow!("cannot read \"{}\": {why}\n{place}", shown.escape_debug())
 }
 
-/// The part of a text around a place, and the same with a caret under the place.
+/// The part of a text around a place, and a line with a caret under the place.
 pub(crate) fn caret(text: &str, at: usize) -> (String, String) {
     let before = text.char_indices().filter(|(place, _)| *place < at).count();
     let from = before.saturating_sub(AROUND);

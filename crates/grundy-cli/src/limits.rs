@@ -32,11 +32,11 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = "Limits")]
     pub(crate) threads: Option<usize>,
 
-    /// When the time began that is limited, where it is not that of the command.
+    /// When the time limit begins to run; none if it begins with the command.
     #[arg(skip)]
     began: Option<Instant>,
 
-    /// What the whole program may hold, where the command line does not say it.
+    /// The memory limit of the whole program, if the command line gives none.
     #[arg(skip)]
     whole: Option<u64>,
 
@@ -46,22 +46,22 @@ pub(crate) struct LimitArgs {
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Pieces of work in progress.
+/// The number of pieces of work in progress.
 static WORKING: AtomicUsize = AtomicUsize::new(0);
 
 /// The exit status after Ctrl-C when nothing was being worked on.
 const EXIT_INTERRUPTED: i32 = 130;
 
-/// What the command line says before any work is done.
+/// The limits on the command line, known before any work is done.
 static SAID: OnceLock<Said> = OnceLock::new();
 
 struct Said {
     #[cfg_attr(not(any(feature = "rules", feature = "gdl", feature = "wasm")), allow(dead_code))]
     memory: Option<u64>,
-    /// The time of the command: none if it waits for people between two pieces of work, which have
-    /// their time each.
+    /// The time limit of the command. None if the command waits for people between pieces of work:
+    /// each piece then has its own time.
     time: Option<Duration>,
-    /// Whether it waits for people.
+    /// Whether the command waits for people.
     patient: bool,
 }
 
@@ -73,15 +73,15 @@ static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 static UNTIL: AtomicU64 = AtomicU64::new(NEVER);
 const NEVER: u64 = u64::MAX;
 
-/// Calls may end later by so much: work that looks at its limits between two calls says better how
-/// far it has come.
+/// Calls of rules may end later by this amount. Work that checks its limits between two calls can
+/// then report better how far it has come.
 #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Rules are still asked for so long after work has ended, for what is printed of it.
+/// After work has ended, rules may still be called for this long, for the output.
 const AFTERWARDS: Duration = Duration::from_secs(1);
 
-/// Learns what the command line says of limits; `patient` if the command waits for a person.
+/// Reads the limits on the command line. `patient` means that the command waits for a person.
 pub(crate) fn begin(matches: &ArgMatches, patient: bool) {
     let mut matches = matches;
     while let Some((_, inner)) = matches.subcommand() {
@@ -99,14 +99,14 @@ fn set_until(time: Option<(Instant, Duration)>) {
     UNTIL.store(until, Ordering::Relaxed);
 }
 
-/// Bytes that a call of rules may take, which is `most` where the command line allows it.
+/// The number of bytes that a call of rules may take: `most`, or less if the command line says so.
 #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 pub(crate) fn memory_of_call(most: usize) -> usize {
     let said = SAID.get().and_then(|said| said.memory);
     said.map_or(most, |bytes| usize::try_from(bytes).unwrap_or(most).min(most))
 }
 
-/// Why every call of rules must end now, if it must.
+/// The reason why every call of rules must end now; none if it need not.
 #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 pub(crate) fn halted() -> Option<String> {
     if interrupted() {
@@ -120,7 +120,7 @@ pub(crate) fn halted() -> Option<String> {
 
 /// Fails when the time of the command is over while an answer is still being written.
 pub(crate) fn in_time() -> Result<(), String> {
-    // Giving back what is held takes time, too.
+    // Freeing memory takes time, too.
     let until = Duration::from_millis(UNTIL.load(Ordering::Relaxed)).saturating_sub(AFTERWARDS / 2);
     match BEGAN.elapsed() > until {
         true => {
@@ -161,25 +161,25 @@ pub(crate) fn resume() {
 }
 
 impl LimitArgs {
-    /// Threads that may work.
+    /// The number of threads that may work.
     pub(crate) fn thread_count(&self) -> usize {
         self.threads.unwrap_or_else(cores)
     }
 
-    /// Bytes of memory that may be used.
+    /// The number of bytes of memory that may be used.
     pub(crate) fn memory_limit(&self) -> u64 {
         self.memory.unwrap_or_else(|| *memory::DEFAULT)
     }
 
-    /// The same limits, with memory that nobody misses, unless more was named.
+    /// The same limits, with a modest amount of memory unless the command line gives one.
     pub(crate) fn modest(&self) -> LimitArgs {
-        /// With what surrounds it the program holds less than 1 GB.
+        /// With this limit the whole program holds less than 1 GB.
         const MOST: u64 = 900 << 20;
         let memory = self.memory.unwrap_or_else(|| MOST.min(*memory::DEFAULT / 3 * 2));
         LimitArgs { memory: Some(memory), whole: Some(memory), ..*self }
     }
 
-    /// The same limits, without a line that shows progress.
+    /// The same limits, without a progress line.
     pub(crate) fn quiet(&self) -> LimitArgs {
         LimitArgs { threads: self.threads, memory: self.memory, ..self.share(1, None) }
     }
@@ -189,7 +189,7 @@ impl LimitArgs {
         LimitArgs { began: Some(Instant::now()), ..*self }
     }
 
-    /// Limits for saving what was found: there is a second for that at least.
+    /// Limits for saving results, with at least one second of time.
     pub(crate) fn for_saving(&self) -> LimitArgs {
         const LEAST: Duration = Duration::from_secs(1);
         let left = |time: Duration| time.saturating_sub(BEGAN.elapsed()).max(LEAST);
@@ -219,7 +219,7 @@ impl LimitArgs {
         self.run_raw(work).map_err(|stopped| explain(&stopped))
     }
 
-    /// The same for work on heaps, which are counted in the place of positions.
+    /// The same for work that counts heaps, not positions.
     pub(crate) fn run_heaps<T>(
         &self,
         work: impl FnOnce(Limits<'_>) -> Result<T, Stopped>,
@@ -227,7 +227,7 @@ impl LimitArgs {
         self.run_raw(work).map_err(|stopped| explain_heaps(&stopped))
     }
 
-    /// The same, for work with an error type of its own.
+    /// The same for work that has its own error type.
     pub(crate) fn run_raw<T, E>(
         &self,
         work: impl FnOnce(Limits<'_>) -> Result<T, E>,
@@ -235,7 +235,7 @@ impl LimitArgs {
         self.run_towards(None, work)
     }
 
-    /// The same; `goal` is the number of positions after which the work is done.
+    /// The same; after `goal` positions the work is done.
     pub(crate) fn run_towards<T, E>(
         &self,
         goal: Option<u64>,
@@ -257,20 +257,20 @@ impl LimitArgs {
     pub(crate) fn run_pieces<T>(&self, all: impl FnOnce(&Pieces<'_>) -> T) -> T {
         let (meter, watch) = (Meter::new(), self.beginning_now().watch());
         let (report, is_full) = (|progress| meter.report(progress), || watch.is_full());
-        // Time is that of each piece, which may be waited for.
+        // The time limit applies to each piece, since the command may wait for people between them.
         set_until(None);
         let asked = Asked { report: &report, is_full: &is_full };
         all(&Pieces { args: self, meter: &meter, watch: &watch, asked })
     }
 
-    /// Watches the memory of work that begins now: of the whole command, or of a line or an answer.
+    /// Watches the memory of work that begins now: of the whole command, or of one line or answer.
     fn watch(&self) -> Watch {
         let said = SAID.get();
         let is_part = self.began.is_some() || said.is_none_or(|said| said.patient);
         Watch::new(said.and_then(|said| said.memory).or(self.whole), is_part)
     }
 
-    /// The limits; their time began when the command did, unless it waits for people.
+    /// The limits. Their time began with the command, unless the command waits for people.
     fn limits<'a>(&self, asked: Asked<'a>) -> Limits<'a> {
         let began = || match SAID.get() {
             Some(Said { time: Some(_), .. }) => *BEGAN,
@@ -291,7 +291,7 @@ impl LimitArgs {
     }
 }
 
-/// Does work in whose time calls of rules must end, too.
+/// Does work during whose time calls of rules must end, too.
 fn limited<T>(time: Option<(Instant, Duration)>, work: impl FnOnce() -> T) -> T {
     set_until(time);
     let done = work();
@@ -313,7 +313,7 @@ pub(crate) struct Pieces<'a> {
     asked: Asked<'a>,
 }
 
-/// What work asks and tells now and then.
+/// The functions that work calls now and then.
 #[derive(Clone, Copy)]
 struct Asked<'a> {
     report: &'a (dyn Fn(Progress) + Sync),
@@ -321,7 +321,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    /// The limits before any piece is begun.
+    /// The limits before the first piece.
     pub(crate) fn limits(&self) -> Limits<'a> {
         self.args.beginning_now().limits(self.asked)
     }
@@ -351,13 +351,13 @@ pub(crate) fn explain(stopped: &Stopped) -> anyhow::Error {
             bytes(*limit),
         ),
         Stopped::Time { .. } => anyhow!("{stopped}; raise it with --time"),
-        // As it is: the program starts again where rules have learned from it.
+        // The fault is kept as it is: if rules have learned from it, the program starts again.
         Stopped::Rules(fault) => fault.clone().into(),
         _ => anyhow!("{stopped}"),
     }
 }
 
-/// The same for work on heaps, which are counted in the place of positions.
+/// The same for work that counts heaps, not positions.
 pub(crate) fn explain_heaps(stopped: &Stopped) -> anyhow::Error {
     match stopped {
         Stopped::Rules(_) | Stopped::Numbering { .. } => explain(stopped),
@@ -365,8 +365,8 @@ pub(crate) fn explain_heaps(stopped: &Stopped) -> anyhow::Error {
     }
 }
 
-/// Runs work that reports no progress. On a terminal a line says what is being done if it
-/// takes over a second.
+/// Runs work that reports no progress. If it takes over a second, a line on the terminal says what
+/// is being done.
 pub(crate) fn patiently<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
     let bar = &Meter::new().bar;
     let (done, waiting) = mpsc::channel::<()>();
@@ -390,7 +390,7 @@ pub(crate) fn patiently<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
 /// A progress line on standard error, shown when work takes over a second.
 struct Meter {
     bar: ProgressBar,
-    /// The number of positions after which the work is done.
+    /// The number of positions after which the work is done; none if it is unknown.
     goal: Option<u64>,
     state: Mutex<State>,
 }
@@ -447,7 +447,7 @@ impl Meter {
         let seconds = (now - state.stage_start).as_secs_f64().max(0.001);
         let rate = progress.positions as f64 / seconds;
         let left = self.left(&mut state, progress.positions);
-        // Heaps are counted as what they are.
+        // Heaps are not counted as positions.
         let what = match progress.stage {
             "heaps" | "looking for a period" => "heaps",
             _ => "positions",
@@ -541,7 +541,7 @@ pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
 }
 
-/// Threads that run at the same time on this machine.
+/// The number of threads that can run at the same time on this machine.
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

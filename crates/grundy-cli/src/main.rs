@@ -151,7 +151,7 @@ fn main() -> ExitCode {
         rules::tell_panics_as_faults();
         grundy::catalogue::ship(rules::shipped);
     }
-    // The server ends in a way of its own.
+    // The server ends in its own way.
     if !is_server(&cli.command) {
         limits::stop_on_ctrl_c();
     }
@@ -165,7 +165,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // What was answered before the error still reaches the reader.
+            // What was printed before the error still reaches the reader.
             let _ = out.flush();
             match error.downcast_ref::<clap::Error>() {
                 Some(usage) => exit(usage),
@@ -230,10 +230,10 @@ fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
     }
 }
 
-/// Keeps games that begin with a minus, such as `-kayles(3)`, from being taken
-/// for options: a space goes before them, which `input` takes away.
+/// Keeps games that begin with a minus, such as `-kayles(3)`, from being taken for options: a space
+/// is put before them, which `input` removes.
 fn protect_games(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
-    // Behind these stands a file, or anything.
+    // These options are followed by a file, or by any text.
     let free = [
         "-o",
         "--output",
@@ -256,7 +256,7 @@ fn protect_games(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Ite
     })
 }
 
-/// Whether a text begins with a minus and goes on as games do.
+/// Whether a text begins with a minus and continues like a game.
 fn is_negative_game(text: &str) -> bool {
     let Some(game) = text.strip_prefix('-') else { return false };
     let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
@@ -264,11 +264,11 @@ fn is_negative_game(text: &str) -> bool {
     game.starts_with([' ', '(', '[', '*', '{', '^', 'v', '±', '∞'])
         || game.starts_with(char::is_numeric)
         || rest.starts_with('{')
-        // A file such as `-over.svg` may follow `-o` at once.
+        // A file such as `-over.svg` may follow `-o` directly.
         || !rest.starts_with('.') && grundy::language::is_known(name)
 }
 
-/// Whether the reader of our output has gone away, which is no error.
+/// Whether the error is only that the reader of the output has gone away.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Three quarters of the memory that is free at the start, if the system reports it.
-/// Computed once, because a batch has many games.
+/// Three quarters of the memory that is free at the start, if the system reports it. It is computed
+/// once, because a batch has many games.
 pub(crate) static DEFAULT: LazyLock<u64> = LazyLock::new(|| {
     const FALLBACK: u64 = 4 << 30;
     let number = |file: &str, name: &str| -> Option<u64> {
@@ -14,28 +14,29 @@ pub(crate) static DEFAULT: LazyLock<u64> = LazyLock::new(|| {
         line.split_whitespace().next()?.parse().ok()
     };
     let available = number("/proc/meminfo", "MemAvailable:").map(|kilobytes| kilobytes * 1024);
-    // What `ulimit -v` allows; no number where it allows all.
+    // The limit of `ulimit -v`. There is no number if it is unlimited.
     let allowed = number("/proc/self/limits", "Max address space").unwrap_or(u64::MAX);
     available.unwrap_or(FALLBACK / 3 * 4).min(allowed) / 4 * 3
 });
 
-/// Watches how much this program holds while it does a piece of work, where the system says so: what
-/// counts bytes cannot count what allocators add, and what is held for a moment only.
+/// Watches how much memory this program holds during a piece of work, if the system tells. Counting
+/// bytes in the program would miss what allocators add and what is held only for a moment.
 pub(crate) struct Watch {
     limit: Option<u64>,
-    /// More is too much; `u64::MAX` if nothing is.
+    /// The greatest amount allowed; `u64::MAX` if there is no limit.
     most: AtomicU64,
     began: Instant,
-    /// When it was looked last, in milliseconds after it began.
+    /// The time of the last look, in milliseconds since the beginning.
     looked: AtomicU64,
 }
 
-/// Bytes of pages of the program itself. Other pages of files, which the system may drop, do not count.
+/// Bytes of the pages of the program file that count at most. Other pages of files do not count,
+/// because the system can drop them.
 const PROGRAM: u64 = 26 << 20;
 
 impl Watch {
-    /// A sixteenth more than the limit, and the program itself, are too much; what is held before the
-    /// work begins does not count where that `is_part` of a command only.
+    /// Allows the limit, a sixteenth more, and the program itself. If the work `is_part` of a
+    /// command, the memory held before it begins does not count.
     pub(crate) fn new(limit: Option<u64>, is_part: bool) -> Watch {
         let (most, looked) = (AtomicU64::new(u64::MAX), AtomicU64::new(0));
         let watch = Watch { limit, most, began: Instant::now(), looked };
@@ -43,7 +44,7 @@ impl Watch {
         watch
     }
 
-    /// Begins to watch another part of a command.
+    /// Begins to watch the next part of a command.
     pub(crate) fn restart(&self) {
         self.begin(held().unwrap_or(0));
     }
@@ -54,10 +55,10 @@ impl Watch {
         self.most.store(self.limit.map_or(u64::MAX, with), Ordering::Relaxed);
     }
 
-    /// Whether the program holds too much. When it does, the work that asks has to end; what goes on
-    /// may hold as much.
+    /// Whether the program holds too much. If so, the work that asks must end; other work may go on
+    /// and hold as much as now.
     pub(crate) fn is_full(&self) -> bool {
-        /// Milliseconds between two looks.
+        /// The time between two looks, in milliseconds.
         const BETWEEN: u64 = 2;
         let most = self.most.load(Ordering::Relaxed);
         let now = self.began.elapsed().as_millis() as u64;
@@ -72,7 +73,7 @@ impl Watch {
     }
 }
 
-/// Bytes that this program holds.
+/// The number of bytes that this program holds.
 #[cfg(target_os = "linux")]
 fn held() -> Option<u64> {
     use std::fs::File;
@@ -82,7 +83,7 @@ fn held() -> Option<u64> {
     let mut text = [0; 128];
     let length = FILE.as_ref()?.read_at(&mut text, 0).ok()?;
     let text = std::str::from_utf8(&text[..length]).ok()?;
-    // Pages: all, resident ones, and those of them that are of files.
+    // The numbers of pages: all, those in memory, and among these the pages of files.
     let mut pages = text.split(' ').skip(1).map_while(|pages| pages.parse::<u64>().ok());
     let (resident, of_files) = (pages.next()?, pages.next()?);
     let page = rustix::param::page_size() as u64;

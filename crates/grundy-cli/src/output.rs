@@ -38,12 +38,12 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Text to a file, or to standard output.
+    /// Options that write text to a file, or to standard output.
     pub(crate) fn to(output: Option<PathBuf>) -> Self {
         OutputArgs { format: None, output }
     }
 
-    /// The format asked for, or that of the file's extension.
+    /// The chosen format, or the format of the file's extension.
     pub(crate) fn format(&self) -> Format {
         match self.format {
             Some(format) => format,
@@ -57,7 +57,7 @@ impl OutputArgs {
         self::ending(self.output.as_deref()).as_deref() == Some(ending)
     }
 
-    /// Writes `text` where the user wants it.
+    /// Writes `text` to where the user wants it.
     pub(crate) fn write(&self, out: &mut impl Write, text: impl Display) -> Result<()> {
         match &self.output {
             None => Ok(write!(InTime::new(out), "{text}")?),
@@ -67,7 +67,7 @@ impl OutputArgs {
         }
     }
 
-    /// Writes what stands in a file of any kind.
+    /// Writes the contents of a file of any kind.
     pub(crate) fn write_bytes(&self, out: &mut impl Write, bytes: &[u8]) -> Result<()> {
         match &self.output {
             None => Ok(InTime::new(out).write_all(bytes)?),
@@ -76,7 +76,7 @@ impl OutputArgs {
     }
 }
 
-/// Writes text without its colours, which a file does not keep.
+/// Writes text without its colours, for files.
 struct Plain<'a>(&'a mut (dyn Write + Send), StripBytes);
 
 impl Write for Plain<'_> {
@@ -90,10 +90,10 @@ impl Write for Plain<'_> {
     }
 }
 
-/// Writes a long text until the time of the command is over; a short one in any case.
+/// Writes until the time of the command is over. A short text is always written.
 struct InTime<W> {
     out: W,
-    /// Bytes until the next look at the clock.
+    /// The number of bytes until the next look at the clock.
     left: usize,
 }
 
@@ -121,12 +121,12 @@ impl<W: Write> Write for InTime<W> {
     }
 }
 
-/// What is said where a PNG is asked for of a program that has none.
+/// The message if a program without PNG is asked for one.
 pub(crate) const NO_PNG: &str = "this grundy was built without PNG (without its feature `png`)";
-/// What is said where a PNG would go to standard output.
+/// The message if a PNG would go to standard output.
 pub(crate) const NO_FILE: &str = "a PNG is no text: name a file with --output";
 
-/// Refuses a PNG before there is work for it.
+/// Refuses a PNG before any work is done for it.
 pub(crate) fn check_png(output: Option<&Path>) -> Result<()> {
     if !cfg!(feature = "png") {
         bail!(NO_PNG);
@@ -137,7 +137,7 @@ pub(crate) fn check_png(output: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-/// Reads the name of a format of a table.
+/// Reads the name of a format from a table.
 pub(crate) fn one_of<T>(
     table: &'static [format::Format<T>],
 ) -> impl TypedValueParser<Value = &'static format::Format<T>> {
@@ -152,7 +152,7 @@ pub(crate) fn ending(path: Option<&Path>) -> Option<String> {
     Some(path?.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// Locks a file against other grundy processes for as long as it is open here: two that
+/// Locks a file against other grundy processes for as long as it is open here: two processes that
 /// continue the same file would overwrite each other.
 pub(crate) fn lock(file: &File, path: &Path) -> Result<()> {
     match files::lock(file) {
@@ -189,7 +189,8 @@ pub(crate) fn is_file(path: &Path) -> bool {
 }
 
 /// Tries whether a file can be written, and keeps other processes from writing it, before long work
-/// begins. Pipes and terminals are written to directly, but files that are read at any place are not.
+/// begins. Nothing is reserved for pipes and terminals, which are written to directly. Files that
+/// must be readable at any place cannot be pipes or terminals.
 pub(crate) fn reserve(path: &Path) -> Result<Option<Reserved>> {
     let is_stream = !is_file(path) && !path.is_dir();
     if is_stream && !matches!(ending(Some(path)).as_deref(), Some("positions" | "search")) {

@@ -1,4 +1,4 @@
-//! `--record FILE`: the game is that of a file, with its moves.
+//! `--record FILE`: the game and its moves are taken from a file.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -15,10 +15,10 @@ use grundy::{Limits, ParseError};
 /// Longer records are refused.
 const LONGEST: u64 = 16 << 20;
 
-/// Moves that are not found within this time are looked for by the command.
+/// If moves are not found within this time, the search for them is left to the command.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A record, with the file that it is read from.
+/// A record, with the file from which it was read.
 pub(crate) struct Recorded {
     path: PathBuf,
     text: String,
@@ -49,17 +49,17 @@ impl Recorded {
         self.record.expression()
     }
 
-    /// What it adds to the arguments: the game, and `--misere` if the record says so.
+    /// The arguments that the record adds: the game, and `--misere` if the record says so.
     pub(crate) fn arguments(&self, given: &[OsString]) -> impl Iterator<Item = OsString> + use<> {
         let is_given = |word: &str| given.iter().any(|argument| argument == word);
         let misere = self.record.misere && !is_given("--misere");
-        // What a file says is never an option.
+        // Text from a file is never an option.
         let dashes = (!is_given("--")).then(|| OsString::from("--"));
         let game = OsString::from(self.record.expression());
         misere.then(|| OsString::from("--misere")).into_iter().chain(dashes).chain([game])
     }
 
-    /// Refuses a move that is not legal, at its place in the file.
+    /// Refuses an illegal move, with its place in the file.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Recorded {
             Err(LanguageError::Parse(error)) if error.fault.is_none() => {
                 Err(misread(&self.path, &self.text, self.record.place(error.at), &error))
             }
-            // What takes long, or has faults of its own, is told by the command.
+            // Games that take long, or have faults of their own, are left to the command.
             _ => Ok(()),
         }
     }

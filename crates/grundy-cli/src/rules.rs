@@ -17,7 +17,7 @@ use grundy::{Fault, Source, Stopped, answer, catalogue};
 #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 use crate::limits;
 
-/// A function that reads a rule file: its name, and its bytes.
+/// A function that reads a rule file, given its name and its bytes.
 type Load = fn(&str, &[u8]) -> Result<Arc<dyn Statement>>;
 
 /// The extensions that this build can read.
@@ -30,7 +30,7 @@ const KINDS: &[(&str, Load)] = &[
     ("wasm", |file, bytes| Ok(Arc::new(wasm(file, bytes)?))),
 ];
 
-/// How goals of games in the Game Description Language decide who wins.
+/// How the goals of games in the Game Description Language decide who wins.
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
 pub(crate) enum Goals {
     /// What one player gains the other must lose
@@ -40,7 +40,7 @@ pub(crate) enum Goals {
     Higher,
 }
 
-/// What the command line says of goals.
+/// Whether the command line says that the higher goal wins.
 static HIGHER: AtomicBool = AtomicBool::new(false);
 
 /// Sets how goals are understood in files that are read from now on.
@@ -48,13 +48,13 @@ pub(crate) fn set_goals(goals: Goals) {
     HIGHER.store(matches!(goals, Goals::Higher), Ordering::Relaxed);
 }
 
-/// Says from what rules have learned: the work begins anew.
+/// Prints what the rules have learned: the work begins anew.
 pub(crate) fn learned(fault: &Fault) {
     let position = fault.position.as_deref().unwrap_or("a position");
     let _ = writeln!(anstream::stderr(), "grundy: {} ({position}); starting again", fault.message);
 }
 
-/// The fault of rules that was the reason of an error.
+/// The fault of rules that caused an error.
 pub(crate) fn fault_of(error: &mut anyhow::Error) -> Option<&mut Fault> {
     if error.is::<Failure>() {
         return error.downcast_mut().and_then(answer::fault_of);
@@ -86,13 +86,13 @@ fn bounds() -> grundy_rules::Bounds {
     grundy_rules::Bounds { heap, halted: Some(limits::halted), ..bounds }
 }
 
-/// The rule files that the program carries.
+/// The rule files that are part of the program.
 #[cfg(feature = "rules")]
 pub(crate) fn shipped() -> Vec<catalogue::Shipped> {
     grundy_rules::shipped(bounds())
 }
 
-/// Leaves panics of the interpreter to the errors that are made of them.
+/// Prints no message for panics of the interpreter; they become errors.
 #[cfg(feature = "rules")]
 pub(crate) fn tell_panics_as_faults() {
     let tell = std::panic::take_hook();
@@ -118,7 +118,7 @@ fn said(fault: grundy::Fault) -> anyhow::Error {
     anyhow::anyhow!("{fault}")
 }
 
-/// A game in the Game Description Language, with goals as the command line says.
+/// A game in the Game Description Language, with goals as on the command line.
 #[cfg(feature = "gdl")]
 pub(crate) fn gdl(file: &str, bytes: &[u8]) -> Result<grundy_gdl::GdlGame> {
     // Many older files have comments that are not UTF-8.
@@ -146,12 +146,12 @@ pub(crate) fn register(path: &Path) -> Result<()> {
     known(path, |own| own.to_string()).map(drop)
 }
 
-/// A text in which the files of rules are named by the names of their games:
-/// `take12.star(21)` becomes `take12(21)`.
+/// A text in which rule files are replaced by the names of their games: `take12.star(21)` becomes
+/// `take12(21)`.
 ///
-/// A file's name is a word that ends as files of rules do, or stands in quotation
-/// marks, outside of parentheses but those of `after(…)`. The name of a ruleset that is built in stays
-/// what it is: the game of `nim.star` is called `nim-star`.
+/// The name of a file is a word with the extension of a rule file, or such a name in quotation
+/// marks, outside of all parentheses but those of `after(…)`. Built-in rulesets keep their names:
+/// the game of `nim.star` is called `nim-star`.
 pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
     if !ENDINGS.iter().chain(&[LISTED]).any(|ending| text.contains(&format!(".{ending}"))) {
         return Ok(Cow::Borrowed(text));
@@ -173,7 +173,7 @@ pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
     }
     let in_path = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '/' | '~' | '-');
     let (mut named, mut rest) = (String::new(), text);
-    // Of each parenthesis that is open, whether it is that of a position.
+    // For each open parenthesis, whether it encloses a position.
     let mut open = Vec::new();
     let mut before = "";
     while let Some(first) = rest.chars().next() {
@@ -198,7 +198,7 @@ pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
         (before, rest) = (word, &rest[word.len()..]);
         match !open.contains(&true) {
             true if is_rules(path) => named += &name_of(path)?,
-            // A position behind it is one of the file's.
+            // A position after it is one of the file's.
             true if is_listed(path) => match rest.strip_prefix('(') {
                 Some(position) => {
                     named += &format!("graph({}; ", in_quotes(path));
@@ -220,7 +220,7 @@ pub(crate) fn embedded(name: &str, source: &Source) -> Result<()> {
     Ok(())
 }
 
-/// The name of the file in the text of a game, and the parameters behind it.
+/// The name of the file in the text of a game, and the parameters after it.
 #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 pub(crate) fn with_parameters(game: &str) -> (&str, Option<&str>) {
     let inside = game.strip_suffix(')').and_then(|game| {
@@ -231,7 +231,7 @@ pub(crate) fn with_parameters(game: &str) -> (&str, Option<&str>) {
     inside.unwrap_or((game, None))
 }
 
-/// What would make the game of a rule file faster; none for another game.
+/// Advice on how to make the game of a rule file faster; none for other games.
 #[cfg(feature = "rules")]
 pub(crate) fn advice(game: &str) -> Option<grundy_rules::Advice> {
     let (name, parameters) = with_parameters(game.trim());
@@ -247,7 +247,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     read_from(file).with_context(|| format!("cannot read {name}"))
 }
 
-/// The same from a reader.
+/// The bytes of a rule file, from a reader.
 pub(crate) fn read_from(reader: impl Read) -> io::Result<Vec<u8>> {
     /// No game needs longer files.
     const LONGEST: u64 = 16 << 20;
@@ -259,7 +259,7 @@ pub(crate) fn read_from(reader: impl Read) -> io::Result<Vec<u8>> {
 /// The extension of games that are written out as JSON: `five.json` is `graph(five.json)`.
 const LISTED: &str = "json";
 
-/// Whether a path names a game that is written out.
+/// Whether a path names a game that is written out as JSON.
 pub(crate) fn is_listed(path: &str) -> bool {
     path.len() > LISTED.len() + 1 && has_ending(path, LISTED)
 }
@@ -277,7 +277,7 @@ fn has_ending(path: &str, ending: &str) -> bool {
     path.strip_suffix(ending).is_some_and(|stem| stem.ends_with('.'))
 }
 
-/// The game stated by a file; the extension of the file's name says the language.
+/// The game stated by a file. The extension of the file says the language.
 pub(crate) fn load(file: &str, bytes: &[u8]) -> Result<Arc<dyn Statement>> {
     if has_ending(file, "py") {
         bail!("{file}: the game is stated in Python, and the Python package of grundy reads it");
@@ -288,7 +288,7 @@ pub(crate) fn load(file: &str, bytes: &[u8]) -> Result<Arc<dyn Statement>> {
     load(file, bytes)
 }
 
-/// What is said of a file with another extension.
+/// The message for a file with another extension.
 pub(crate) const NO_RULES: &str =
     "files of rules end in .star, .kif or .wasm, if this grundy was built to read them";
 

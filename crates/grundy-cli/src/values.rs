@@ -51,7 +51,7 @@ impl Store {
         last: u64,
         limits: &LimitArgs,
     ) -> Result<()> {
-        /// Values are written when there are this many, or at the end.
+        /// Values are written when there are this many new ones, and at the end.
         const MANY: usize = 1 << 20;
         const MINUTE: Duration = Duration::from_secs(60);
         let mut pending: Vec<u32> = Vec::new();
@@ -67,7 +67,7 @@ impl Store {
             let mut heaps = known;
             while heaps <= last {
                 let (first, stretch) = stream.next(rules, last, &limits)?;
-                // A stream may start somewhat before what was known.
+                // A stream may start somewhat before the last known value.
                 let new = stretch.get((heaps - first) as usize..).unwrap_or_default();
                 let new = &new[..new.len().min((last + 1 - heaps) as usize)];
                 pending.extend_from_slice(new);
@@ -80,7 +80,7 @@ impl Store {
             }
             Ok(())
         });
-        // Also when the work was stopped.
+        // The values are written even if the work was stopped.
         let saved =
             self.values.append(&pending).and_then(|()| Ok(self.values.file().sync_data()?));
         self.explained(done)?;
@@ -92,7 +92,7 @@ impl Store {
         &mut self.values
     }
 
-    /// An error with the name of the file.
+    /// The result, with the name of the file in an error.
     pub(crate) fn explained<T>(&self, result: Result<T, ValuesError>) -> Result<T> {
         result.map_err(|error| match error {
             ValuesError::Stopped(stopped) => limits::explain_heaps(&stopped),

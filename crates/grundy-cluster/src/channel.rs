@@ -1,11 +1,11 @@
 //! Authenticated connections: each message proves that a process with the secret sent it, on
 //! this connection, as the next one.
 //!
-//! Both ends begin with a random nonce. The key of each direction is a keyed hash of the
-//! nonces under the [`Secret`]; so nothing of another connection is accepted. A message is its
-//! length and its bytes, each followed by a tag: a keyed hash of them and of the number of
-//! tags before it. So no message can be altered, dropped, exchanged or repeated, and no
-//! length makes a reader wait for bytes that nobody sends.
+//! Both ends begin with a random nonce. The key of each direction is a keyed hash of the nonces
+//! under the [`Secret`]; so nothing of another connection is accepted. A message is its length and
+//! its bytes, each followed by a tag, which is a keyed hash of these bytes and of the number of
+//! tags before it. So no message can be altered, dropped, exchanged or repeated, and a wrong length
+//! cannot make a reader wait for bytes that nobody sends.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -14,12 +14,12 @@ use std::time::Instant;
 
 use crate::secret::Secret;
 
-/// What every connection begins with, in all versions.
+/// The beginning of every connection, in all versions.
 const MAGIC: &[u8; 8] = b"grundy\0\n";
 
 const NONCE: usize = 32;
 
-/// Bytes of a message, at most.
+/// The greatest number of bytes of a message.
 pub(crate) const LONGEST: usize = 1 << 16;
 
 /// An end of a connection.
@@ -39,8 +39,8 @@ pub(crate) struct Channel {
 }
 
 impl Channel {
-    /// Exchanges nonces. The one who was called proves first that it has the secret, so that
-    /// the caller can tell what is wrong; an error if it does not within the time.
+    /// Exchanges nonces. The process that was called proves first that it has the secret, so that
+    /// the caller can tell what is wrong. An error if it does not do so in time.
     pub(crate) fn greet(
         socket: TcpStream,
         secret: &Secret,
@@ -65,7 +65,7 @@ impl Channel {
                 say()?;
                 [mine, hear()?]
             }
-            // Nobody is answered who says rubbish.
+            // A caller that does not speak this protocol gets no answer.
             End::Called => {
                 let theirs = hear()?;
                 say()?;
@@ -98,7 +98,7 @@ impl Channel {
         &self.socket
     }
 
-    /// Sends a message of [`LONGEST`] bytes at most.
+    /// Sends a message of at most [`LONGEST`] bytes.
     pub(crate) fn send(&self, message: &[u8]) -> io::Result<()> {
         let mut tags = self.outgoing.lock().unwrap_or_else(PoisonError::into_inner);
         let length = (message.len() as u32).to_le_bytes();
@@ -107,8 +107,8 @@ impl Channel {
         (&self.socket).write_all(&parts.concat())
     }
 
-    /// The next message, read from the socket by `from`, which knows how long to wait; for an
-    /// error of one that was altered see [`is_altered`].
+    /// The next message. `from` reads from the socket, and knows how long to wait. For the error of
+    /// an altered message see [`is_altered`].
     pub(crate) fn receive(&self, from: &mut impl Read) -> io::Result<Vec<u8>> {
         let mut tags = self.incoming.lock().unwrap_or_else(PoisonError::into_inner);
         let mut length = [0; 4];
@@ -128,7 +128,7 @@ impl Channel {
     }
 }
 
-/// Whether what was received is not what the other end sent.
+/// Whether the error says that a message is not what the other end sent.
 pub(crate) fn is_altered(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::InvalidData
 }
@@ -147,12 +147,12 @@ impl Tags {
         hasher.finalize()
     }
 
-    /// Fills the buffer with what is followed by the next tag.
+    /// Fills the buffer with the bytes that are followed by the next tag.
     fn read(&mut self, from: &mut impl Read, buffer: &mut [u8]) -> io::Result<()> {
         let mut tag = [0; blake3::OUT_LEN];
         from.read_exact(buffer)?;
         from.read_exact(&mut tag)?;
-        // Takes as long whatever the tag is.
+        // The comparison takes the same time for every tag.
         match self.next(buffer) == tag {
             true => Ok(()),
             false => Err(io::ErrorKind::InvalidData.into()),
@@ -160,7 +160,7 @@ impl Tags {
     }
 }
 
-/// Reads from a socket, but not for longer than this.
+/// Reads from a socket until a given time.
 pub(crate) struct Until<'a> {
     pub(crate) socket: &'a TcpStream,
     pub(crate) end: Instant,
@@ -220,7 +220,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// The bytes of some messages, and a channel whose other end sent none of them yet.
+    /// The bytes of some messages, and a channel whose other end has not sent any of them yet.
     fn on_the_way(messages: &[&[u8]]) -> (Vec<Vec<u8>>, TcpStream, Channel) {
         let (caller, called) = pair();
         let [relay, end] = sockets();
@@ -243,7 +243,8 @@ pub(crate) mod tests {
             let mut bytes = bytes.concat();
             bytes[bit / 8] ^= 1 << (bit % 8);
             (&to).write_all(&bytes).unwrap();
-            // The connection stays open: a wrong length must not make it wait for more.
+            // The connection stays open: a wrong length must not make the channel wait for more
+            // bytes.
             let error = channel.receive_until(soon()).unwrap_err();
             assert!(is_altered(&error), "bit {bit}: {error}");
         }
@@ -269,7 +270,8 @@ pub(crate) mod tests {
         let (caller, called) = pair();
         (&caller.socket).write_all(&bytes.concat()).unwrap();
         assert!(is_altered(&called.receive_until(soon()).unwrap_err()));
-        // The second message of the caller comes back in place of one after the proof.
+        // The second message of the caller is sent back to it in place of one that follows the
+        // proof.
         let (caller, called) = pair();
         caller.send(b"move").unwrap();
         called.receive_until(soon()).unwrap();

@@ -1,4 +1,4 @@
-//! Running a cluster: joining the processes, starting the threads, collecting the results.
+//! Runs a cluster: joins the processes, starts the threads, and collects the results.
 
 use std::io;
 use std::ops::Range;
@@ -26,7 +26,7 @@ use crate::link::Link;
 use crate::secret::Secret;
 use crate::watch::{Watch, name};
 
-/// One of the processes that work together, with as many threads as the others.
+/// One of the processes that work together. All have the same number of threads.
 #[derive(Clone, Debug)]
 pub struct Cluster<'a> {
     hosts: &'a Hosts,
@@ -38,39 +38,38 @@ pub struct Cluster<'a> {
 }
 
 impl<'a> Cluster<'a> {
-    /// The process of this number, from 0. It waits a minute for the others.
+    /// The process with this number, counted from 0. It waits a minute for the others.
     #[must_use]
     pub fn new(hosts: &'a Hosts, process: usize, threads: usize) -> Self {
         let patience = Duration::from_secs(60);
         Cluster { hosts, process, threads, patience, interrupted: None, secret: None }
     }
 
-    /// Works only with processes that know this secret. Without one, all addresses must be of
-    /// this machine alone: `localhost`, or an address of the loopback interface.
+    /// Works only with processes that know this secret. Without a secret, all addresses must belong
+    /// to this machine alone: `localhost`, or an address of the loopback interface.
     #[must_use]
     pub fn secret(self, secret: Secret) -> Self {
         Cluster { secret: Some(secret), ..self }
     }
 
-    /// Waits so long for the others to come.
+    /// Waits for at most `patience` until the others have come.
     #[must_use]
     pub fn patience(self, patience: Duration) -> Self {
         Cluster { patience, ..self }
     }
 
-    /// Ends within a second or so when this is set, and tells the others. Without
-    /// it nobody can stop a process that waits.
+    /// Ends within about a second when the flag is set, and tells the others. Without such a flag
+    /// nobody can stop a process that waits.
     #[must_use]
     pub fn interrupted(self, interrupted: &'a AtomicBool) -> Self {
         Cluster { interrupted: Some(interrupted), ..self }
     }
 
-    /// Joins the others, has each thread do its work, and gives what they found,
-    /// in order, once all threads of all processes have done theirs.
+    /// Joins the other processes, lets each thread do its work, and returns the results in order,
+    /// when all threads of all processes are done.
     ///
-    /// An error in one of them ends all, within seconds of when they next look
-    /// at their fabric; each process gives the reason. A thread that panics is
-    /// an error for the others.
+    /// An error in one thread ends all of them, within seconds after they next use their fabric;
+    /// each process returns the reason. A thread that panics is an error for the other processes.
     pub fn run<T, W>(&self, job: &Job, work: W) -> Result<Vec<T>, ClusterError>
     where
         T: Send,
@@ -116,10 +115,10 @@ impl<'a> Cluster<'a> {
     }
 }
 
-/// What each thread found, unless it has panicked.
+/// The result of each thread, unless it has panicked.
 type Found<T> = Vec<thread::Result<Result<T, Failure>>>;
 
-/// Has the threads do their work, and waits for the other processes.
+/// Lets the threads do their work, and waits for the other processes.
 fn work_and_part<T: Send>(
     watch: &Arc<Watch>,
     process: usize,
@@ -144,20 +143,21 @@ fn work_and_part<T: Send>(
     let parted = watch.part();
     match parted {
         Ok(()) => drop(guard),
-        // It would wait for threads, and panic as one of them has no data to end with.
+        // Dropping it would wait for threads, and panic because one of them has lost its
+        // connection.
         Err(_) => std::mem::forget(guard),
     }
     Ok((found, parted))
 }
 
-/// What all threads found, or what a failure began with.
+/// The results of all threads, or the failure that came first.
 fn judge<T>(found: Found<T>, parted: Result<(), Failure>) -> Result<Vec<T>, ClusterError> {
     let mut all = Vec::new();
     let mut lost = parted.err();
     for found in found {
         match found.unwrap_or_else(|panic| resume_unwind(panic)) {
             Ok(found) => all.push(found),
-            // Another worker knows more, here or elsewhere.
+            // Another worker, here or elsewhere, knows more about the cause.
             Err(failure @ Failure::Lost(_)) => lost = lost.or(Some(failure)),
             Err(failure) => return Err(failure.into()),
         }
@@ -179,7 +179,7 @@ fn one<T>(
     // A worker without a clock never sleeps.
     let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
     let fabric = TimelyFabric::new(&mut worker, watch.clone(), local);
-    // Timely would not survive the panic of a worker.
+    // Timely cannot continue after the panic of a worker.
     let found = catch_unwind(AssertUnwindSafe(|| work(fabric)));
     match &found {
         Ok(Ok(_)) => {}

@@ -1,4 +1,4 @@
-//! Why a cluster failed.
+//! The reasons why a cluster fails.
 
 use std::io;
 use std::time::Duration;
@@ -7,42 +7,43 @@ use grundy::solve::partitioned::Failure;
 
 use crate::hosts::HostsError;
 
-/// Why a cluster did not do its work.
+/// The reason why a cluster did not do its work.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClusterError {
     /// The list of hosts has no such process.
     #[error(transparent)]
     Hosts(#[from] HostsError),
-    /// Each process has a thread at least.
+    /// Each process must have at least one thread.
     #[error("a process needs a thread to work with")]
     NoThreads,
-    /// Other machines can reach this address, and nobody has to prove that he may join.
+    /// Other machines can reach this address, and without a secret no process has to prove that it
+    /// may join.
     #[error("{address} is not on the loopback interface: such a cluster needs a secret")]
     NoSecret {
         /// The first such address of the list.
         address: String,
     },
-    /// The others could not reach this process.
+    /// This process cannot listen, so the others could not reach it.
     #[error("cannot listen on {address}: {error}")]
     Listen {
-        /// Where they would have.
+        /// The address on which it should listen.
         address: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// Some have not come.
+    /// Some processes have not come.
     #[error("no connection within {} s with {absent}", patience.as_secs_f64())]
     Absent {
-        /// Who has not, and why where that is known.
+        /// The missing processes, with the reason if it is known.
         absent: String,
         /// How long this process has waited.
         patience: Duration,
     },
-    /// Processes that do not belong together, or of which one has given up.
+    /// Processes do not belong together, or one process has given up.
     #[error("{0}")]
     Refused(String),
-    /// The system has no more threads or connections.
+    /// The system cannot create more threads or connections.
     #[error("cannot start to work: {0}")]
     System(#[from] io::Error),
     /// The work has failed, here or elsewhere.

@@ -19,22 +19,22 @@ use timely::worker::Worker;
 use crate::letter::{Content, Letter, Post};
 use crate::watch::Watch;
 
-/// How long a worker sleeps at most before it looks whether others have failed.
+/// The longest time that a worker sleeps before it checks whether others have failed.
 pub(crate) const NAP: Duration = Duration::from_millis(10);
 
-/// Words on the way to one worker from all others together, about.
+/// The approximate number of words on the way to one worker from all others together.
 const ON_THE_WAY: u64 = 1 << 23;
 
-/// And from one of them, at least.
+/// The least number of words that may be on the way from one worker to another.
 const WINDOW: u64 = 1 << 17;
 
-/// The others, as one worker of a [`Cluster`](crate::Cluster) sees them.
+/// The fabric of one worker of a [`Cluster`](crate::Cluster), which connects it with the others.
 ///
-/// A worker that is far ahead of one that it sends to (8 MiW, or 64 MiB, over
-/// the number of workers, but at least 1 MiB) stays in [`Fabric::poll`] until
-/// that one has taken more, and takes what comes meanwhile; so each holds not
-/// much more than 64 MiB that it has not taken, however slow it is.
-/// [`Fabric::post`] itself never waits, as it could not take anything.
+/// A worker may be ahead of a receiver by 8 MiW (64 MiB) divided by the number of workers, but at
+/// least by 1 MiB. If it is further ahead, it stays in [`Fabric::poll`] until the receiver has
+/// taken more, and takes its own parcels meanwhile. So no worker has much more than 64 MiB waiting
+/// for it, however slow it is. [`Fabric::post`] itself never waits, because it cannot take parcels
+/// meanwhile.
 pub struct TimelyFabric<'w> {
     worker: &'w mut Worker,
     watch: Arc<Watch>,
@@ -42,7 +42,7 @@ pub struct TimelyFabric<'w> {
     local: Range<usize>,
     input: InputHandle<u64, NoopBuilder<Letter>>,
     arrived: Rc<RefCell<VecDeque<(u64, Letter)>>>,
-    /// Came before this worker was ready for the next round.
+    /// Letters that came before this worker was ready for the next round.
     early: Vec<(u64, Letter)>,
     round: u64,
     window: u64,
@@ -55,18 +55,18 @@ impl fmt::Debug for TimelyFabric<'_> {
     }
 }
 
-/// What is known of a worker in this round.
+/// What is known about another worker in this round.
 #[derive(Clone, Default)]
 struct Other {
-    /// Parcels sent to it.
+    /// The number of parcels sent to it.
     posted: u64,
-    /// Words sent to it that it is not known to have taken.
+    /// The number of words sent to it that it is not known to have taken.
     ahead: u64,
-    /// Parcels that came from it.
+    /// The number of parcels that came from it.
     parcels: u64,
-    /// Words that came from it, of which it has not been told.
+    /// The number of words that came from it but were not yet confirmed to it.
     taken: u64,
-    /// Its vote, and how many parcels it has sent.
+    /// Its vote, and the number of parcels that it has sent.
     vote: Option<(u64, u64)>,
 }
 
@@ -102,7 +102,7 @@ impl<'w> TimelyFabric<'w> {
         self.input.send_batch(&mut Letter { from, to: to as u32, content });
     }
 
-    /// Hands over what has arrived.
+    /// Hands over the letters that have arrived.
     fn deliver(&mut self, take: Take<'_>) -> Result<(), Failure> {
         for (round, letter) in std::mem::take(&mut self.early) {
             self.open(round, letter, take)?;
@@ -122,7 +122,7 @@ impl<'w> TimelyFabric<'w> {
             Content::Taken { round, words } if round == self.round => {
                 other.ahead = other.ahead.saturating_sub(words);
             }
-            // All that was sent in a round that is over has been taken.
+            // All words sent in an earlier round have been taken.
             Content::Taken { .. } | Content::Nothing => {}
             Content::Damaged | Content::Rising(..) => return Err(unreadable()),
             _ if sent != self.round => self.early.push((sent, letter)),
@@ -136,7 +136,7 @@ impl<'w> TimelyFabric<'w> {
         Ok(())
     }
 
-    /// Tells others how much has been taken, before they would wait for it.
+    /// Confirms to others how much has been taken, before they would have to wait for it.
     fn tell(&mut self) -> Result<(), Failure> {
         for to in 0..self.others.len() {
             if self.others[to].taken > self.window / 4 {
@@ -151,7 +151,7 @@ impl<'w> TimelyFabric<'w> {
         self.others.iter().any(|other| other.ahead > self.window)
     }
 
-    /// Whether all has come that was sent to this worker in this round.
+    /// Whether all parcels sent to this worker in this round have come.
     fn is_complete(&self) -> bool {
         self.others.iter().all(|other| other.vote.is_some_and(|(_, sent)| sent == other.parcels))
     }

@@ -1,22 +1,22 @@
-//! The handshake of two processes: who they are, and which job they work on.
+//! The handshake of two processes: which processes they are, and which job they work on.
 
 use std::io;
 
 use crate::job::Job;
 
-/// Characters of a text that are sent, beside a digest of the whole.
+/// The number of characters of a text that are sent, besides a digest of the whole text.
 const SHOWN: usize = 200;
 
-/// What a connection is for.
+/// The purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Each learns from it that the other is there.
+    /// Each process learns from it that the other is alive.
     Watch,
     /// Parcels go through it.
     Data,
 }
 
-/// A text of any length, as far as others must know it.
+/// A text of any length, reduced to what others must know about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Gist {
     start: String,
@@ -29,7 +29,7 @@ impl Gist {
         if start.len() < text.len() {
             start.push('…');
         }
-        // FNV-1a, which is the same whatever the program was built with.
+        // The hash is FNV-1a, which does not depend on how the program was built.
         let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325, |digest: u64, byte| {
             (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
         });
@@ -37,7 +37,7 @@ impl Gist {
     }
 }
 
-/// What one process says to another.
+/// The first message of one process to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hello {
     version: String,
@@ -46,7 +46,7 @@ pub(crate) struct Hello {
     options: Gist,
     processes: u64,
     threads: u64,
-    /// The number of the process that speaks, and of that which it speaks to.
+    /// The number of the sender, and the number of the receiver.
     pub(crate) from: u64,
     pub(crate) to: u64,
     pub(crate) purpose: Purpose,
@@ -67,12 +67,12 @@ impl Hello {
         }
     }
 
-    /// The same, to this process.
+    /// The same message, to this process.
     pub(crate) fn to(&self, to: u64, purpose: Purpose) -> Hello {
         Hello { to, purpose, ..self.clone() }
     }
 
-    /// The message that says it.
+    /// The message as bytes.
     pub(crate) fn message(&self) -> Vec<u8> {
         let mut body = Vec::new();
         put_text(&mut body, &self.version);
@@ -87,12 +87,12 @@ impl Hello {
         body
     }
 
-    /// Reads what another process says.
+    /// Reads the message of another process.
     pub(crate) fn read(mut message: &[u8]) -> io::Result<Hello> {
         let body = &mut message;
         let unreadable = || io::Error::other("it does not speak as this program does");
         let version = get_text(body).ok_or_else(unreadable)?;
-        // Another version may say other things after its number.
+        // The content after the number of another version may differ.
         Ok(Hello::parse(version.clone(), body).unwrap_or(Hello {
             version,
             game: Gist::new(""),
@@ -124,8 +124,8 @@ impl Hello {
         })
     }
 
-    /// What keeps another process from working with this one, to be read after
-    /// its name.
+    /// The reason why another process cannot work with this one, as a text to be read after its
+    /// name.
     pub(crate) fn differs(&self, other: &Hello) -> Option<String> {
         if other.version != self.version {
             return Some(format!("is of version {}, this one of {}", other.version, self.version));

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use grundy::bounded;
 
-/// The machines of a cluster, in the order of their processes: one `host:port`
-/// a line, IPv6 addresses in brackets. What follows `#` is a comment.
+/// The machines of a cluster, in the order of their processes: one `host:port` in each line, with
+/// IPv6 addresses in brackets. A `#` starts a comment.
 ///
 /// ```
 /// let hosts = grundy_cluster::Hosts::parse("ada:2101\n[fe80::2]:2101  # in the cellar").unwrap();
@@ -18,7 +18,7 @@ use grundy::bounded;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts(Vec<String>);
 
-/// Why a list of hosts cannot be used.
+/// The reason why a list of hosts cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HostsError {
@@ -27,34 +27,34 @@ pub enum HostsError {
     Unread {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The file is no list of hosts.
+    /// The file is not a list of hosts.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault in the list.
         error: Box<HostsError>,
     },
-    /// A line is not as it should be.
+    /// A line is not written as it should be.
     #[error("line {line}: {what}")]
     Line {
-        /// The line, from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// What is wrong with it.
         what: String,
     },
-    /// The list names nobody.
+    /// The list is empty.
     #[error("no hosts: expected one host:port a line")]
     Empty,
-    /// Processes are numbered from 0.
+    /// There is no process with this number; processes are numbered from 0.
     #[error("there is no process {process}: {hosts} hosts have the processes 0 to {}", hosts - 1)]
     NoSuch {
         /// The number that was asked for.
         process: usize,
-        /// How many hosts there are.
+        /// The number of hosts.
         hosts: usize,
     },
 }
@@ -62,7 +62,7 @@ pub enum HostsError {
 impl Hosts {
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Hosts, HostsError> {
-        /// No list of hosts is longer.
+        /// The greatest number of bytes of a list.
         const LONGEST: u64 = 16 << 20;
         let text = bounded::text(path, LONGEST)
             .map_err(|error| HostsError::Unread { path: path.to_path_buf(), error })?;
@@ -91,7 +91,7 @@ impl Hosts {
         Ok(Hosts(hosts.into_iter().map(|(_, address)| address).collect()))
     }
 
-    /// How many there are.
+    /// The number of hosts.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "there is always one")]
     pub fn len(&self) -> usize {
@@ -123,7 +123,7 @@ pub(crate) fn is_loopback(address: &str) -> bool {
     host.eq_ignore_ascii_case("localhost") || ip.is_ok_and(|ip: IpAddr| ip.is_loopback())
 }
 
-/// Says what keeps a text from being `host:port`.
+/// Checks that a text is `host:port`; the error says what is wrong.
 fn check(address: &str) -> Result<(), String> {
     let expected = |what: &str| Err(format!("expected {what} in {address:?}"));
     if address.contains(char::is_whitespace) {
@@ -137,7 +137,7 @@ fn check(address: &str) -> Result<(), String> {
     }
     if let Some(inner) = host.strip_prefix('[') {
         let inner = inner.strip_suffix(']').unwrap_or_default();
-        // An address of a link has the link's name behind it.
+        // A link-local address is followed by the name of the link.
         let ip = inner.split('%').next().unwrap_or_default();
         return match ip.parse::<Ipv6Addr>() {
             Ok(_) => Ok(()),

@@ -2,16 +2,16 @@
 
 use grundy::Convention;
 
-/// A job, as far as all processes must agree on it.
+/// The parts of a job on which all processes must agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// The version of the program. Versions may pack positions in different ways.
     pub version: String,
     /// The game, in the language of games.
     pub game: String,
-    /// What becomes of a player who cannot move.
+    /// The convention: whether a player who cannot move loses or wins.
     pub convention: Convention,
-    /// Other options that all processes must share, in words of the caller's.
+    /// Other options that all processes must share, in the caller's words.
     pub options: String,
 }
 

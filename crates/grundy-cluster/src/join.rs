@@ -1,5 +1,5 @@
-//! Connecting the processes: each pair is connected twice, once for heartbeats and once for
-//! data, by sockets that have passed the handshake.
+//! Connects the processes. Each pair is connected twice, once for heartbeats and once for data, by
+//! sockets that have passed the handshake.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -16,23 +16,23 @@ use crate::hello::{Hello, Purpose};
 use crate::secret::Secret;
 use crate::watch::{Frame, Pair, name};
 
-/// How long one who has connected may take to say hello.
+/// The time that a process that has connected may take to say hello.
 const HELLO: Duration = Duration::from_secs(5);
 
-/// Connections that may be about to say hello at the same time: with more, the oldest is
-/// dropped, as a process of the cluster takes no time to say it.
+/// The greatest number of connections that have not said hello yet. If there are more, the oldest
+/// is dropped, because a process of the cluster says hello at once.
 const STRANGERS: usize = 64;
 
-/// How long others may take to hear why this process gives up, and to end.
+/// The time that other processes may take to receive the reason why this one gives up, and to end.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Between two attempts to reach somebody, or to see who has come.
+/// The pause between two attempts to reach a process, or between two looks for new connections.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How long a port that is taken may take to become free.
+/// The time in which a port that is taken may become free.
 const PORT: Duration = Duration::from_secs(2);
 
-/// Says hello to all others; [`None`] stands for this process.
+/// Says hello to all other processes. In the result, [`None`] stands for this process.
 pub(crate) fn join(
     addresses: &[&str],
     hello: &Hello,
@@ -67,9 +67,9 @@ fn listen(address: &str, end: Instant) -> Result<TcpListener, ClusterError> {
     }
 }
 
-/// What is heard while processes join.
+/// An event while processes join.
 enum Event {
-    /// Somebody who has connected has said hello, or is a stranger.
+    /// A process that has connected has said hello, or turned out to be a stranger.
     Came(u64, io::Result<(Channel, Hello)>),
     /// Another process has said that this one is welcome.
     Welcome(usize, Purpose, Channel),
@@ -83,16 +83,16 @@ struct Joining<'a> {
     addresses: &'a [&'a str],
     hello: &'a Hello,
     secret: &'a Secret,
-    /// By process and [`Purpose`].
+    /// The connections, by process and [`Purpose`].
     there: Vec<[Option<Channel>; 2]>,
-    /// Why the last attempt to reach a process has failed.
+    /// The reason why the last attempt to reach each process has failed.
     missed: Vec<Option<String>>,
     events: Receiver<Event>,
     report: Sender<Event>,
-    /// Connections that have not said hello yet, by when they came.
+    /// Connections that have not said hello yet, in the order in which they came.
     silent: BTreeMap<u64, TcpStream>,
     came: u64,
-    /// Nobody needs to be called any more.
+    /// Whether no more processes need to be called.
     over: Arc<AtomicBool>,
 }
 
@@ -121,7 +121,8 @@ impl<'a> Joining<'a> {
         name(process, self.addresses[process])
     }
 
-    /// Waits for all: those with lower numbers are called, the others call.
+    /// Waits for all processes. This process calls those with lower numbers, and the others call
+    /// it.
     fn all(
         &mut self,
         listener: &TcpListener,
@@ -158,7 +159,7 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// Those who have not come, with the reason where there is one.
+    /// The processes that have not come, with the reason if one is known.
     fn absent(&self) -> Vec<String> {
         let others = (0..self.there.len()).filter(|&process| process != self.me());
         others
@@ -170,7 +171,7 @@ impl<'a> Joining<'a> {
             .collect()
     }
 
-    /// Lets in who has come; what they say is heard by a thread of its own.
+    /// Accepts new connections; another thread reads their hello.
     fn accept(&mut self, listener: &TcpListener) {
         for _ in 0..STRANGERS {
             let Ok((stream, _)) = listener.accept() else { return };
@@ -182,7 +183,7 @@ impl<'a> Joining<'a> {
             }
             let (number, report, secret) = (self.came, self.report.clone(), self.secret.clone());
             let heard = thread::Builder::new().name("hello".to_string()).spawn(move || {
-                // Nobody listens any more once all are there.
+                // When all processes are there, nobody receives the event.
                 let _ = report.send(Event::Came(number, heard(stream, &secret)));
             });
             if heard.is_ok() {
@@ -209,7 +210,8 @@ impl<'a> Joining<'a> {
         Ok(())
     }
 
-    /// Answers one who has called, and says what keeps both from working together.
+    /// Answers a process that has called, and tells it if something keeps the two from working
+    /// together.
     fn answer(&mut self, channel: Channel, theirs: &Hello) -> Result<(), ClusterError> {
         let known = usize::try_from(theirs.from).ok().filter(|&from| from < self.there.len());
         let who = match (known, channel.socket().peer_addr()) {
@@ -239,7 +241,7 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// Hears of those that have joined whether they give up.
+    /// Checks whether a process that has joined gives up.
     fn listen_to_those_there(&self) -> Result<(), ClusterError> {
         for channel in self.there.iter().filter_map(|s| s[Purpose::Watch as usize].as_ref()) {
             if has_spoken(channel.socket()) {
@@ -252,8 +254,8 @@ impl<'a> Joining<'a> {
         Ok(())
     }
 
-    /// Tells those that have joined why there is nothing to wait for, and those
-    /// that are just about to.
+    /// Tells the processes that have joined, and those that are about to join, why they need not
+    /// wait.
     fn give_up(mut self, why: &str) {
         let why = match why.starts_with("process ") {
             true => why.to_string(),
@@ -261,14 +263,14 @@ impl<'a> Joining<'a> {
         };
         self.over.store(true, Ordering::Relaxed);
         let tell = |channel: &Channel| {
-            // Who is gone need not be told.
+            // A process that is gone need not be told.
             let _ = Frame::Failed(why.clone()).send(channel);
             let _ = channel.socket().shutdown(Shutdown::Write);
         };
         let there = self.there.drain(..);
         let mut told: Vec<Channel> = there.filter_map(|[watch, _]| watch).collect();
         told.iter().for_each(tell);
-        // Ends when nobody is being called any more.
+        // The loop ends when no process is being called any more.
         drop(self.report);
         let end = Instant::now() + LAST_WORDS;
         let left = || end.saturating_duration_since(Instant::now());
@@ -278,7 +280,7 @@ impl<'a> Joining<'a> {
                 told.push(channel);
             }
         }
-        // To close a connection on which words are unread may take back one's own.
+        // Closing a connection with unread bytes may also take back the bytes just sent.
         for channel in &told {
             let _ = io::copy(&mut Until { socket: channel.socket(), end }, &mut io::sink());
         }
@@ -290,7 +292,7 @@ impl<'a> Joining<'a> {
     }
 }
 
-/// What one who has connected says, unless it is a stranger.
+/// The hello of a process that has connected; an error if it is a stranger.
 fn heard(socket: TcpStream, secret: &Secret) -> io::Result<(Channel, Hello)> {
     let end = Instant::now() + HELLO;
     prepare(&socket)?;
@@ -329,7 +331,7 @@ fn call(
     }
 }
 
-/// One attempt to say hello: a connection, or why there will be none.
+/// One attempt to say hello: a connection, or the reason why there will be none.
 fn greet(address: &str, hello: &Hello, secret: &Secret) -> io::Result<Result<Channel, String>> {
     let mut last = io::Error::other("the host has no address");
     for address in address.to_socket_addrs()? {
@@ -364,7 +366,7 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_write_timeout(Some(HELLO))
 }
 
-/// Whether the other side has closed a connection on which nothing is said.
+/// Whether the other side has closed a connection on which nothing is sent.
 fn is_closed(stream: &TcpStream) -> bool {
     match peek(stream) {
         Ok(bytes) => bytes == 0,
@@ -390,7 +392,7 @@ mod tests {
     use super::*;
     use crate::job::Job;
 
-    /// A listener of which others know the address.
+    /// A listener and its address, for others to connect to.
     fn listener() -> (TcpListener, String) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
@@ -405,7 +407,7 @@ mod tests {
         channel
     }
 
-    /// A process may have been welcomed a moment before another tells it to end.
+    /// Tests a process that was just welcomed when another process tells it to end.
     #[test]
     fn one_who_gives_up_tells_those_who_have_just_answered() {
         let job = Job::new("nim", Convention::Normal);
@@ -420,7 +422,7 @@ mod tests {
         };
         let ill = [greeted(&second, &hello(1)), greeted(&second, &hello(1))];
         Frame::Failed("process 1 is ill".to_string()).send(&ill[0]).unwrap();
-        // Time enough to hear it.
+        // This is time enough to receive the message.
         thread::sleep(20 * PAUSE);
         let channel = greeted(&first, &hello(0));
         let said = channel.receive_until(Instant::now() + HELLO);

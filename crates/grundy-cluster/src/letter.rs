@@ -12,7 +12,7 @@ use timely::dataflow::channels::{ContainerBytes, Message};
 
 use crate::rising;
 
-/// A letter, and who it is from and for.
+/// A letter with its sender and its receiver.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Letter {
     pub(crate) from: u32,
@@ -22,28 +22,28 @@ pub(crate) struct Letter {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// No letter: timely keeps an empty container now and then.
+    /// No letter: timely sometimes keeps an empty container.
     #[default]
     Nothing,
     Parcel(Parcel),
-    /// So many rising words as distances, on their way to another process.
+    /// A number of rising words as differences, on their way to another process.
     Rising(usize, Vec<u8>),
-    /// The end of the sender's round, in which it has sent so many parcels.
+    /// The end of the sender's round; it has sent `parcels` parcels in it.
     Vote {
         vote: u64,
         parcels: u64,
     },
-    /// So many words of the round have been taken.
+    /// `words` words of the round have been taken.
     Taken {
         round: u64,
         words: u64,
     },
-    /// Bytes that cannot be understood.
+    /// Bytes that cannot be read.
     Damaged,
 }
 
 impl Content {
-    /// A parcel for another process, in fewer bytes where that is easily done.
+    /// A parcel for another process, in fewer bytes if that is easily done.
     pub(crate) fn packed(parcel: Parcel) -> Content {
         match rising::pack(&parcel) {
             Some(bytes) => Content::Rising(parcel.len(), bytes),
@@ -58,8 +58,8 @@ impl Accountable for Letter {
     }
 }
 
-/// A header of four words: sender and receiver, kind, two numbers. What is
-/// behind it is filled up to whole words, as timely wants it.
+/// The number of bytes of the header, which has four words: sender and receiver, kind, and two
+/// numbers. The content after it is padded to whole words, as timely requires.
 const HEADER: usize = 32;
 
 impl ContainerBytes for Letter {
@@ -85,7 +85,7 @@ impl ContainerBytes for Letter {
             Content::Taken { round, words } => [4, *round, *words],
         };
         let mut put = |bytes: &[u8]| {
-            // The room was measured before, and is memory.
+            // The room was measured before, and writing to memory does not fail.
             writer.write_all(bytes).expect("a letter has the length that it says");
         };
         put(&(u64::from(self.from) << 32 | u64::from(self.to)).to_le_bytes());
@@ -122,7 +122,7 @@ fn read(bytes: &[u8]) -> Option<Letter> {
         }
         2 => {
             let bytes = rest.get(..usize::try_from(b).ok()?)?;
-            // A word takes more than two bits.
+            // A packed word takes more than two bits.
             let words = usize::try_from(a).ok().filter(|&words| words <= 4 * bytes.len())?;
             Content::Parcel(rising::unpack(bytes, words)?)
         }
@@ -133,7 +133,7 @@ fn read(bytes: &[u8]) -> Option<Letter> {
     Some(Letter { from: (ends >> 32) as u32, to: ends as u32, content })
 }
 
-/// Gives each letter to the worker that it is for.
+/// Gives each letter to its receiver.
 pub(crate) struct Post;
 
 impl Distributor<Letter> for Post {

@@ -1,8 +1,8 @@
 //! Workers of grundy on several machines: one game, solved by all of them.
 //!
-//! A [`Cluster`] is a list of [`Hosts`], on each of which one process runs with
-//! as many threads as the others. [`Cluster::run`] joins them and gives each
-//! thread a [`TimelyFabric`], which is all that the solver sees of the others:
+//! A [`Cluster`] is a list of [`Hosts`]: one process runs on each, all with the same number of
+//! threads. [`Cluster::run`] joins them and gives each thread a [`TimelyFabric`], which is all that
+//! the solver sees of the others:
 //!
 //! ```
 //! use grundy::rulesets::tic_tac_toe::TicTacToe;
@@ -23,8 +23,8 @@
 //! assert_eq!(shares.iter().map(Solution::keys).sum::<u64>(), 5_478);
 //! ```
 //!
-//! Processes of several machines prove to each other that they know a [`Secret`], and every
-//! message that they sent it. Nothing is encrypted.
+//! Processes on several machines prove to each other that they know a [`Secret`], and that they
+//! sent every message themselves. Nothing is encrypted.
 
 mod channel;
 mod cluster;

@@ -1,6 +1,6 @@
-//! A data connection, as the threads of timely see it. These threads panic when a
-//! connection breaks, so this one never reports an error: it informs the [`Watch`], which
-//! ends the work of this process.
+//! A data connection, as the threads of timely see it. These threads panic when a connection
+//! breaks, so this connection never reports an error. It informs the [`Watch`], which ends the work
+//! of this process.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -16,7 +16,7 @@ use crate::watch::Watch;
 /// One end of a connection with a process. The last message is empty.
 pub(crate) struct Link {
     channel: Arc<Channel>,
-    /// What timely has not taken yet of the last message.
+    /// The bytes of the last message that timely has not taken yet.
     unread: VecDeque<u8>,
     process: usize,
     watch: Arc<Watch>,
@@ -52,9 +52,9 @@ impl Read for Link {
                     if self.watch.is_done(self.process, end.map(drop)) {
                         return Ok(0);
                     }
-                    // Whatever is returned here is an error to the reading thread, or data.
-                    // It has nothing to read any more and ends, without the message of a
-                    // panic, once no worker can hear of it.
+                    // The reading thread would take any return value as an error or as data. It has
+                    // nothing to read any more, so it ends, without the message of a panic, when no
+                    // worker can notice it.
                     self.watch.wait_for_rest();
                     resume_unwind(Box::new("the connection is lost"))
                 }
@@ -68,7 +68,7 @@ impl Write for Link {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         let some = &buffer[..buffer.len().min(LONGEST)];
         if !some.is_empty() && !self.watch.has_failed() {
-            // The reading side sees the end of the connection too.
+            // The reading side will see the end of the connection too.
             let _ = self.channel.send(some);
         }
         Ok(some.len())
@@ -88,10 +88,10 @@ impl Stream for Link {
         self.channel.socket().set_nonblocking(nonblocking)
     }
 
-    /// Called by the sending thread, when it has sent all.
+    /// Called by the sending thread when it has sent everything.
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // The other side may have gone as soon as it had all; one that has failed has not
-        // sent all.
+        // The other side may have gone as soon as it had everything. A side that has failed has not
+        // sent everything.
         if !self.watch.has_failed() {
             let _ = self.channel.send(&[]);
         }

@@ -3,23 +3,23 @@
 //!
 //! The last word of a parcel is a number that follows the keys; it is stored separately.
 
-/// Words that are too few to be worth it.
+/// The number of words below which packing is not worth it.
 const FEW: usize = 16;
 
-/// Bytes of a distance, by its two bits, and the bits that they hold.
+/// The numbers of bytes of a difference, by its two bits, and masks for these bytes.
 const BYTES: [usize; 4] = [1, 2, 4, 8];
 const MASKS: [u64; 4] = [0xff, 0xffff, 0xffff_ffff, u64::MAX];
 
-/// The words in fewer bytes, where they rise and do not lie too far apart.
+/// The words in fewer bytes; none if they do not rise, or lie too far apart.
 pub(crate) fn pack(words: &[u64]) -> Option<Vec<u8>> {
     let (&last, rising) = words.split_last()?;
     let (&first, &highest) = (rising.first()?, rising.last()?);
-    // Half of all distances are no greater than twice the mean.
+    // Half of all differences are at most twice the mean.
     let mean = highest.checked_sub(first)? / rising.len() as u64;
     if rising.len() < FEW || mean > MASKS[2] / 2 || !rising.is_sorted() {
         return None;
     }
-    // What is behind the distances lets each be written in eight bytes.
+    // Additional bytes after the differences allow each of them to be written in eight bytes.
     let tags = rising.len().div_ceil(4);
     let mut bytes = vec![0; 8 + tags + 8 * rising.len() + 8];
     bytes[..8].copy_from_slice(&last.to_le_bytes());
@@ -40,7 +40,7 @@ pub(crate) fn pack(words: &[u64]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// So many words, as they were; [`None`] if the bytes do not hold them.
+/// The `words` words that were packed; [`None`] if the bytes do not hold them.
 pub(crate) fn unpack(bytes: &[u8], words: usize) -> Option<Vec<u64>> {
     let rising = words.checked_sub(1)?;
     let (last, rest) = bytes.split_first_chunk()?;

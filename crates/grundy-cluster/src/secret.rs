@@ -5,14 +5,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Bytes of a secret, at least and at most.
+/// The least and the greatest number of bytes of a secret.
 const LENGTH: [usize; 2] = [16, 4096];
 
-/// What all processes of a cluster know and nobody else.
+/// A secret that only the processes of a cluster know.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
-/// Why a secret cannot be used.
+/// The reason why a secret cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SecretError {
@@ -21,7 +21,7 @@ pub enum SecretError {
     Unread {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// It is too short to be secret, or so long that it must be another file.
@@ -47,7 +47,7 @@ impl Secret {
         }
     }
 
-    /// What those share who have no secret.
+    /// The value that processes without a secret share.
     pub(crate) fn none() -> Secret {
         Secret::new(&[])
     }
@@ -56,7 +56,7 @@ impl Secret {
         Secret(blake3::derive_key("grundy 2026-11-29 secret of a cluster", bytes))
     }
 
-    /// A key that only those know who know the secret.
+    /// A key that only processes with the secret can compute.
     pub(crate) fn key(&self, of: &[u8]) -> [u8; 32] {
         blake3::keyed_hash(&self.0, of).into()
     }

@@ -1,6 +1,6 @@
-//! Heartbeats. Each pair of processes has a connection for them, on which each process says
-//! that it is alive, that it has failed and why, or that it is done. A data connection may
-//! end only after the other side has said that it is done.
+//! Heartbeats. Each pair of processes has a connection for them, on which each process says that it
+//! is alive, that it has failed (with the reason), or that it is done. A data connection may end
+//! only after the other side has said that it is done.
 
 use std::io::{self, Read};
 use std::net::{Shutdown, TcpStream};
@@ -12,17 +12,17 @@ use grundy::solve::partitioned::Failure;
 
 use crate::channel::{Channel, is_altered};
 
-/// How often a process says that it lives.
+/// The time between two heartbeats.
 const BEAT: Duration = Duration::from_secs(1);
 
-/// After so long a silence it is taken for dead: its machine has lost power, or
-/// its network.
+/// A process that is silent for this long counts as dead: its machine has lost power, or its
+/// network.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// How much later than the end of its data a process may say why.
+/// The time after the end of its data in which a process may still send a reason.
 const REASON: Duration = Duration::from_secs(3);
 
-/// Bytes of a reason, at most.
+/// The greatest number of bytes of a reason.
 const LONGEST: usize = 1 << 14;
 
 /// The two connections with another process.
@@ -31,15 +31,15 @@ pub(crate) struct Pair {
     pub(crate) data: Arc<Channel>,
 }
 
-/// What one process calls another.
+/// The name by which one process calls another in messages.
 pub(crate) fn name(process: usize, address: &str) -> String {
     format!("process {process} ({address})")
 }
 
-/// What processes say while they work.
+/// The messages of processes while they work.
 pub(crate) enum Frame {
     Beat,
-    /// Why there is nothing to wait for.
+    /// The process has failed, for this reason.
     Failed(String),
     /// All data has been sent.
     Done,
@@ -66,12 +66,12 @@ impl Frame {
     }
 }
 
-/// What is known of the others, for all threads of this process.
+/// What is known about the other processes, for all threads of this process.
 pub(crate) struct Watch {
     names: Vec<String>,
     me: usize,
     pairs: Vec<Option<Pair>>,
-    /// Looked at by workers again and again; the reason is in the state.
+    /// Checked often by workers; the reason is in `state`.
     failed: AtomicBool,
     state: Mutex<State>,
     changed: Condvar,
@@ -80,19 +80,19 @@ pub(crate) struct Watch {
 #[derive(Default)]
 struct State {
     reason: Option<String>,
-    /// All others were told the reason, as far as they can be.
+    /// Whether all others were told the reason, if they can be.
     told: bool,
-    /// Processes that have sent all their data.
+    /// The processes that have sent all their data.
     done: Vec<bool>,
-    /// Ends of data connections that threads hold.
+    /// The number of ends of data connections that threads hold.
     links: usize,
-    /// Data connections on which this process has said its last word.
+    /// The number of data connections on which this process has sent everything.
     closed: usize,
-    /// The workers of this process have ended.
+    /// Whether the workers of this process have ended.
     at_rest: bool,
-    /// This process has parted from the others, or given up.
+    /// Whether this process has parted from the others, or given up.
     over: bool,
-    /// Processes that have said their last word.
+    /// The number of processes that have sent their last message.
     heard: usize,
 }
 
@@ -126,7 +126,7 @@ impl Watch {
         self.failed.load(Ordering::Acquire)
     }
 
-    /// An error, once any process has failed.
+    /// An error if any process has failed.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         match self.has_failed() {
             true => Err(Failure::Lost(self.state().reason.clone().unwrap_or_default())),
@@ -134,12 +134,12 @@ impl Watch {
         }
     }
 
-    /// This process cannot go on.
+    /// Makes all processes end, because this one cannot go on.
     pub(crate) fn give_up(&self, why: &str) {
         self.fail(format!("{} has failed: {why}", self.names[self.me]));
     }
 
-    /// Makes all processes end. The first reason is the one that is told.
+    /// Makes all processes end. Only the first reason is sent.
     fn fail(&self, why: String) {
         let mut state = self.state();
         if state.reason.is_some() {
@@ -151,17 +151,17 @@ impl Watch {
         self.changed.notify_all();
         let frame = Frame::Failed(why);
         for Pair { watch, data } in self.pairs.iter().flatten() {
-            // Those that cannot be told will see the connection end, or are dead.
+            // Processes that cannot be told see the end of the connection, or are dead.
             let _ = frame.send(watch);
             let _ = watch.socket().shutdown(Shutdown::Write);
-            // Frees threads that wait for data, or for room to send some.
+            // Wakes threads that wait for data, or for room to send some.
             let _ = data.socket().shutdown(Shutdown::Both);
         }
         self.state().told = true;
         self.changed.notify_all();
     }
 
-    /// Says that this process lives, until it ends or its user ends it.
+    /// Sends heartbeats until this process ends or its user stops it.
     pub(crate) fn beat(&self, interrupted: Option<&AtomicBool>) {
         while !self.is_over_within(BEAT) {
             if interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -178,7 +178,7 @@ impl Watch {
         waited.unwrap_or_else(PoisonError::into_inner).0.over
     }
 
-    /// Hears what another process says, until one of them ends.
+    /// Reads the messages of another process, until one of the two ends.
     pub(crate) fn listen(&self, process: usize) {
         self.hear(process);
         self.state().heard += 1;
@@ -214,8 +214,8 @@ impl Watch {
         }
     }
 
-    /// Whether a process whose data has ended is done, and all of it came; if not, this one
-    /// fails.
+    /// Whether a process whose data has ended is done, and all of its data came; if not, this
+    /// process fails.
     pub(crate) fn is_done(&self, process: usize, came: io::Result<()>) -> bool {
         let name = &self.names[process];
         if let Err(error) = &came
@@ -239,7 +239,7 @@ impl Watch {
         is_done
     }
 
-    /// A thread holds an end of a data connection, or does no longer.
+    /// Notes that a thread holds an end of a data connection.
     pub(crate) fn link(&self) {
         self.state().links += 1;
     }
@@ -249,13 +249,13 @@ impl Watch {
         self.changed.notify_all();
     }
 
-    /// All data for a process has been sent.
+    /// Notes that all data for a process has been sent.
     pub(crate) fn close(&self) {
         self.state().closed += 1;
         self.changed.notify_all();
     }
 
-    /// The workers of this process have ended, well or not.
+    /// Notes that the workers of this process have ended, well or not.
     pub(crate) fn rest(&self) {
         self.state().at_rest = true;
         self.changed.notify_all();
@@ -269,8 +269,8 @@ impl Watch {
         }
     }
 
-    /// Parts from the others when all workers of this process have ended well:
-    /// every process has then all that was sent to it.
+    /// Parts from the others when all workers of this process have ended well: every process then
+    /// has everything that was sent to it.
     pub(crate) fn part(&self) -> Result<(), Failure> {
         let others = self.others().count();
         self.until(|state| state.closed == others)?;
@@ -280,11 +280,11 @@ impl Watch {
         self.until(|state| state.links == 0 && self.others().all(|process| state.done[process]))
     }
 
-    /// Ends the connections on which others are heard, once they have said all:
-    /// to close one on which words are unread takes back words of one's own.
+    /// Ends the connections on which others are read, when they have sent everything: closing a
+    /// connection with unread bytes would take back bytes of this process.
     pub(crate) fn hang_up(&self) {
         let mut state = self.state();
-        // Another thread may be about to tell why.
+        // Another thread may be about to send the reason.
         while state.reason.is_some() && !state.told {
             state = self.wait(state, BEAT);
         }
@@ -328,7 +328,7 @@ fn altered(name: &str) -> String {
     format!("what {name} sent was altered on the way")
 }
 
-/// Reads what a process says, unless it is silent for too long.
+/// Reads the messages of a process; an error if it is silent for too long.
 struct Patient<'a> {
     socket: &'a TcpStream,
     heard: &'a mut Instant,
@@ -344,7 +344,7 @@ impl Read for Patient<'_> {
                 .and_then(|()| (&mut &*self.socket).read(buffer));
             match read {
                 Err(error) if is_timeout(&error) => {
-                    // A reason that was told is heard within a moment, or never.
+                    // A reason that was sent arrives within a moment, or never.
                     if self.watch.has_failed() || self.heard.elapsed() > SILENCE {
                         return Err(io::ErrorKind::TimedOut.into());
                     }
@@ -370,11 +370,11 @@ mod tests {
     use super::*;
     use crate::channel::tests::pair;
 
-    /// Workers see that all is over before all others were told why.
+    /// Workers notice the end before all other processes were told the reason.
     #[test]
     fn nobody_hangs_up_before_all_were_told_why() {
         let [slow, other, data, more] = [(); 4].map(|()| pair());
-        // Nothing more fits into what the slow one does not read.
+        // No more bytes fit into the connection, because the slow process does not read.
         slow.0.socket().set_nonblocking(true).unwrap();
         while slow.0.socket().write(&[0; 1 << 16]).is_ok() {}
         slow.0.socket().set_nonblocking(false).unwrap();

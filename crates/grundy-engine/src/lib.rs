@@ -1,12 +1,12 @@
-//! The API of the page in a browser's worker: the same requests and the same answers as over
-//! HTTP. Compiled for `wasm32-wasip1`, and called by `crates/grundy-web/ui/src/engine/worker.ts`.
+//! The API of the page in a browser's worker, with the same requests and answers as over HTTP. It
+//! is compiled for `wasm32-wasip1`, and called by `crates/grundy-web/ui/src/engine/worker.ts`.
 //!
-//! The worker asks [`request`] for room and writes a request there: the method, the address and
-//! the body, with a zero byte after the first two. [`answer`] answers it, and the answer stands
-//! at [`answered`]: the status, the media type and the body, in the same way. What is told
-//! meanwhile is printed: `thinking` and its JSON, or `positions` and a number, a line each.
+//! The worker calls [`request`] for room and writes a request there: the method, the address and
+//! the body, with a zero byte after each of the first two. [`answer`] answers it. The answer is
+//! then at [`answered`]: the status, the media type and the body, in the same form. Reports on the
+//! way are printed, one in each line: `thinking` and its JSON, or `positions` and a number.
 
-// Functions are exported by their names, which nothing else has.
+// Functions are exported under their names, which nothing else has.
 #![allow(unsafe_code)]
 
 mod own;
@@ -31,17 +31,17 @@ fn held(buffer: &'static Mutex<Vec<u8>>) -> MutexGuard<'static, Vec<u8>> {
     buffer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Tells the worker.
+/// Prints a report for the worker.
 fn tell(told: Told<'_>) {
     let mut out = std::io::stdout().lock();
-    // Nobody hears of it: then it need not be told.
+    // If the report cannot be printed, it is not needed.
     let _ = match told {
         Told::Event(name, data) => writeln!(out, "{name} {data}"),
         Told::Positions(count) => writeln!(out, "positions {count}"),
     };
 }
 
-/// Room for a request of so many bytes: its address.
+/// Makes room for a request of `bytes` bytes, and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn request(bytes: usize) -> *mut u8 {
     let mut request = held(&REQUEST);
@@ -50,7 +50,7 @@ pub extern "C" fn request(bytes: usize) -> *mut u8 {
     request.as_mut_ptr()
 }
 
-/// Answers the request; the length of the answer.
+/// Answers the request, and returns the length of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> usize {
     let request = std::mem::take(&mut *held(&REQUEST));

@@ -1,4 +1,4 @@
-//! Rules that a person writes in the browser, which confines them by itself.
+//! Rules that a person writes in the browser, which confines them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,10 +7,10 @@ use grundy::Limits;
 use grundy::stated::{Listing, StatedRules, Statement};
 use grundy_web::Sent;
 
-/// The most positions of such a game on the page; the program allows more.
+/// The greatest number of positions of such a game on the page; the program itself allows more.
 const MOST: usize = 200_000;
 
-/// Bytes of the positions of such a game, as the page counts them.
+/// The size of a position of such a game, in bytes, as the page counts it.
 const BYTES: usize = 200;
 
 /// Lists all positions of a game.

@@ -1,8 +1,8 @@
 //! Types of positions whose games are compiled in this crate, once for all rulesets that use them.
 //!
-//! All that a [`Game`] can do is compiled for each type of position, solvers among it, where the
-//! type is erased. A ruleset whose positions are [`Compiled`] leaves that to this crate, and an edit
-//! in its moves compiles its moves again, and no solver.
+//! Everything that a [`Game`] can do is compiled for each type of position, including solvers,
+//! where the type is erased. A ruleset whose positions are [`Compiled`] leaves that to this crate:
+//! an edit in its moves compiles its moves again, and no solver.
 
 use super::{Game, Of};
 use grundy_ruleset::Position;
@@ -21,7 +21,7 @@ impl<P: Compiled> Of<P> {
     }
 }
 
-// The unit tests of this crate erase none of these, and need not compile their solvers again.
+// The unit tests of this crate erase none of these types, and need not compile their solvers again.
 #[cfg(not(test))]
 mod positions {
     use super::{Compiled, Game, Of};
@@ -31,7 +31,7 @@ mod positions {
     macro_rules! compiled {
         ($($position:ty),+) => {$(
             impl Compiled for $position {
-                // Inlined, it would compile all of it where it is called.
+                // If it were inlined, all of it would be compiled where it is called.
                 #[inline(never)]
                 fn erase(of: Of<Self>) -> Box<dyn Game> {
                     Box::new(of)

@@ -17,8 +17,8 @@ use grundy_packed::{Code, Failure, Settings, Solo, solve};
 use grundy_ruleset::{Flow, Forward, Key, Packed, Ruleset, Step};
 use grundy_solve::proof::ByKeys;
 
-/// Packed rules as tables need them: all that is asked of keys, with the type of the rules erased,
-/// so that tables are compiled once for each type of key.
+/// What tables ask of packed rules: all by keys, with the type of the rules erased, so that tables
+/// are compiled once for each type of key.
 trait OnKeys<K>: Send + Sync {
     fn expand(&self, key: K, option: &mut dyn FnMut(usize, K)) -> Option<Fate>;
     fn kinds(&self) -> usize;
@@ -72,18 +72,18 @@ pub(super) struct WithTables<K> {
     /// Bytes that tables, and the work on them, may take.
     memory: u64,
     tables: Arc<RwLock<Tables<K>>>,
-    /// Nodes that were met and that no table has: some of each tier.
+    /// Nodes that were met and are in no table: some of each tier.
     met: Mutex<BTreeMap<u32, Vec<K>>>,
-    /// The last tier that was too large, and for how many positions.
+    /// The last tier that was too large, and the number of positions that were allowed.
     too_large: Mutex<Option<(u32, u64)>>,
 }
 
-/// Nodes of a tier from which a table starts.
+/// Nodes of a tier that a table starts from.
 const STARTS: usize = 64;
 
 impl<K: Key> WithTables<K> {
-    /// The game of these rules; none if it has no tiers in which play can return. Tables take at
-    /// most so many bytes.
+    /// The game of these rules; none if it has no tiers where play can return. Tables take at most
+    /// `memory` bytes.
     pub(super) fn new<R>(rules: Arc<R>, convention: Convention, memory: u64) -> Option<Self>
     where
         R: Packed<Key = K> + 'static,
@@ -197,8 +197,8 @@ impl<K: Key> Forward<K> for WithTables<K> {
     }
 }
 
-/// The rules, under which play ends where a table says who wins. They are asked about keys alone:
-/// there are no positions.
+/// The rules, with play ending where a table says who wins. They are asked about keys alone: there
+/// are no positions.
 struct Unlisted<K> {
     rules: Arc<dyn OnKeys<K>>,
     tables: Arc<RwLock<Tables<K>>>,
@@ -309,7 +309,7 @@ impl<K: Key> Listed<K> {
         self.fates.extend(codes.iter().map(|code| code.fate()));
     }
 
-    /// These positions and others, of which some may be the same.
+    /// These positions and others; some may be in both.
     fn joined(self, other: Listed<K>) -> Listed<K> {
         if self.keys.is_empty() {
             return other;
@@ -346,8 +346,8 @@ mod tests {
     }
 
     impl Loops {
-        /// So many tiers of so many places. Each place has up to three moves, to its tier or
-        /// one of the next two.
+        /// `tiers` tiers of `places` places. Each place has up to three moves, to its tier or one
+        /// of the next two.
         fn random(tiers: u64, places: u64, seed: u64) -> Loops {
             let mut random = grundy_base::Random::new(seed);
             let mut below = |most: u64| random.below(most as usize) as u64;
@@ -441,7 +441,7 @@ mod tests {
                 looked_up += usize::from(known.is_some());
             }
         }
-        // Of 36,000 positions.
+        // There are 36,000 positions.
         assert!(looked_up > 10_000, "{looked_up}");
     }
 

@@ -125,7 +125,7 @@ impl<P: Position + 'static, K: Key + 'static> LargeOf<P, K> {
         self.keys.pack(position, mover).number()
     }
 
-    /// The keys of this position with each player who may be to move.
+    /// The keys of this position, for each player whose turn it may be.
     fn starts(&self) -> Vec<K> {
         let position = &self.of.position;
         let movers = self.keys.turn(position).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);

@@ -177,8 +177,7 @@ pub trait Game: Send + Sync {
     /// are split into components if `split` is set.
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped>;
 
-    /// Finds who wins when `mover` starts, by depth-first search of only as many positions as
-    /// needed.
+    /// Finds who wins when `mover` starts, by depth-first search of no more positions than needed.
     fn top_down(
         &self,
         mover: Player,
@@ -323,8 +322,8 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// The texts of the position's components. One in which the players are exchanged has a
-    /// minus in front, unless it is impartial.
+    /// The texts of the position's components. A component with the players exchanged has a minus
+    /// in front, unless it is impartial.
     fn written_components(&self) -> Vec<String>;
 
     /// How the positions of a given size are written, if they have a size.
@@ -360,9 +359,9 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// A forward search, which says who wins without a list of all positions. Its table has
-    /// at most so many bytes. None for sums, which have a search of their own, and where
-    /// there are very many moves.
+    /// A forward search, which says who wins without a list of all positions, with a table of at
+    /// most `memory` bytes. None for sums, which have a search of their own, and where there are
+    /// very many moves.
     fn proving(&self, _convention: Convention, _memory: u64) -> Option<Box<dyn Proving>> {
         None
     }
@@ -389,7 +388,7 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// The margin in points for each player who may start, for games that are won by points.
+    /// The margin in points for each possible starter, for games that are won by points.
     fn scores(&self, _limits: &Limits<'_>) -> Option<Result<Scores, Stopped>> {
         None
     }
@@ -419,7 +418,7 @@ pub struct Searched {
     pub moves: Vec<(Move, Option<Verdict>)>,
 }
 
-/// The score for each player who may start.
+/// The score for each possible starter.
 pub type Scores = ByPlayer<Option<Scored>>;
 
 /// The margin in points for the player who starts.

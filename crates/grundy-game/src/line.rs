@@ -12,7 +12,7 @@ use grundy_base::{Limits, ParseError, Player, Stopped, Text};
 const LONGEST: usize = 2000;
 /// Where there are more moves, each must have its exact name.
 const MANY: usize = 1 << 10;
-/// So long names are looked for in all positions of a line that have very many moves.
+/// How long names are looked for in all positions of a line that have very many moves.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A position, and moves played from it.
@@ -27,7 +27,7 @@ pub struct Line {
 /// A move of a [`Line`].
 #[derive(Debug)]
 pub struct Played {
-    /// Who makes it.
+    /// The player who makes the move.
     pub by: Player,
     /// The position after it.
     pub to: Box<dyn Game>,
@@ -40,7 +40,7 @@ impl Line {
         Line { start, moves: Vec::new() }
     }
 
-    /// Plays moves that begin with the player to move, Left if nothing says who that is.
+    /// Plays moves, the first by the player to move, or by Left if nothing says who that is.
     ///
     /// Between moves stand spaces or commas, or nothing where a name cannot go on: `f5d6c3`. Numbers
     /// of moves (`3.`), comments in braces and quotation marks around names are understood. A name is
@@ -76,19 +76,19 @@ impl Line {
         self.moves.last().map_or(&*self.start, |played| &*played.to)
     }
 
-    /// Who is to move after the moves, Left if nothing says who begins.
+    /// The player to move after the moves. Left begins if nothing says who begins.
     #[must_use]
     pub fn mover(&self) -> Player {
         let after = |played: &Played| played.by.opponent();
         self.last().turn().unwrap_or_else(|| self.moves.last().map_or(Player::Left, after))
     }
 
-    /// The position after the moves, which says who is to move next, unless the game is impartial.
+    /// The position after the moves, with the player to move next, unless the game is impartial.
     #[must_use]
     pub fn end(mut self) -> Box<dyn Game> {
         let mover = self.mover();
         let Some(Played { to, .. }) = self.moves.pop() else { return self.start };
-        // The rules, or the counts of stones, say it of themselves.
+        // The rules, or the counts of stones, say it themselves.
         let is_said = to.impartial() || to.turn().is_some();
         if is_said { to } else { to.to_move(Some(mover)) }
     }
@@ -124,8 +124,9 @@ impl MoveName {
 }
 
 impl fmt::Display for MoveName {
-    /// In quotation marks where it could be read as something else: with spaces, parentheses,
-    /// brackets, braces, semicolons, `#` or quotation marks, or as a number or a result.
+    /// A name in quotation marks where it could be read as something else: with spaces,
+    /// parentheses, brackets, braces, semicolons, `#` or quotation marks, or as a number or a
+    /// result.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SIGNS: &str = "()[]{}\";#";
         let name = &self.name;
@@ -141,7 +142,8 @@ impl fmt::Display for MoveName {
     }
 }
 
-/// How records write that Left has won, that Right has, that nobody has, and that play is not over.
+/// How records write that Left has won, that Right has won, that nobody has won, and that play is
+/// not over.
 pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// A name in quotation marks.
@@ -157,8 +159,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The rest of the line from its next move on, which is not the first where some were
-    /// `played`; none at the end.
+    /// The rest of the line from its next move on, after `played` moves; none at the end.
     fn next_move(&mut self, played: usize) -> Option<Text<'a>> {
         loop {
             let rest = &self.text.as_str()[self.at..];
@@ -178,14 +179,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The number at the beginning of `3.` or `3...`, and how long it is with its dots; 0 without.
+/// The number at the beginning of `3.` or `3...`, and its length with the dots; 0 without a number.
 fn number_of_move(word: &str) -> (Option<usize>, usize) {
     let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let length = word.len() - word[digits..].trim_start_matches('.').len();
     if length > digits { (word[..digits].parse().ok(), length) } else { (None, 0) }
 }
 
-/// A position in which a move is to be found by its name.
+/// A position where a move is looked for by its name.
 struct Turn<'a> {
     game: &'a dyn Game,
     mover: Player,
@@ -335,7 +336,7 @@ fn starts(line: &str, name: &str) -> bool {
     !name.is_empty() && begin.is_some_and(|begin| begin.eq_ignore_ascii_case(name))
 }
 
-/// Whether a name at the beginning of a line ends where it does: a number would go on.
+/// Whether a name ends at its place in a line: a number would go on.
 fn stands_alone(line: &str, name: &str) -> bool {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let next = line.get(name.len()..).and_then(|rest| rest.chars().next());

@@ -8,7 +8,7 @@ use grundy_base::{Limits, Player, Progress, Stopped, Text};
 use grundy_ruleset::board::heaps;
 use grundy_ruleset::{HeapRules, Position};
 
-/// The names of so many moves are compared before anything else is tried.
+/// The most moves whose names are compared before anything else is tried.
 const MANY: usize = 1 << 10;
 
 impl<P: Position + 'static> Of<P> {

@@ -1,5 +1,5 @@
-//! A forward search that is asked by positions: the type of its nodes is erased, so what stands on it
-//! is compiled for each type of position only.
+//! A forward search that is asked by positions: the type of its nodes is erased, so that its users
+//! are compiled once for each type of position.
 
 use std::borrow::Cow;
 use std::io;

@@ -43,7 +43,7 @@ pub struct Of<P: Position> {
     pub(super) can: Arc<Abilities<P>>,
 }
 
-/// What else can be done with positions of a ruleset than what its rules say.
+/// What can be done with positions of a ruleset beyond its rules.
 #[derive(Clone)]
 pub(super) struct Abilities<P: Position> {
     /// Makes the packed form, if the ruleset packs its positions.
@@ -60,7 +60,8 @@ pub(super) struct Abilities<P: Position> {
     pub(super) by_boards: Option<NewProving<P>>,
     /// Whether these boards are fast enough for lines that are played at random.
     pub(super) boards_are_fast: bool,
-    /// Makes the same position, of rules that remember no other, if rules remember positions.
+    /// Makes the same position with rules that remember no other position, if rules remember
+    /// positions.
     pub(super) apart: Option<Apart<P>>,
 }
 
@@ -92,8 +93,8 @@ pub(super) type Search<P> = Arc<dyn Fn(&P, &[P], Player, &Limits<'_>) -> Found +
 pub(super) type FindScores<P> =
     Arc<dyn Fn(&Of<P>, &Limits<'_>) -> Result<Scores, Stopped> + Send + Sync>;
 
-/// Makes a forward search of a position, under a convention and with a table of at most so
-/// many bytes.
+/// Makes a forward search of a position, under a convention and with a table of at most this number
+/// of bytes.
 pub(super) type NewProving<P> =
     Arc<dyn Fn(&Of<P>, Convention, u64) -> Option<Box<dyn Proving>> + Send + Sync>;
 
@@ -192,7 +193,8 @@ impl<P: Position + 'static> Of<P> {
     /// The position after a move of a player.
     pub(super) fn after(&self, position: P, player: Player) -> Box<dyn Game> {
         let mut option = self.other(position);
-        // Where stones were set up that play does not bring about, their counts say nothing.
+        // The counts of stones say nothing where stones were set up in a way that play does not
+        // bring about.
         option.mover = option.mover.filter(|&mover| mover != player);
         Box::new(option)
     }
@@ -492,7 +494,7 @@ impl<P: Position + 'static> Game for Of<P> {
         see: &mut dyn FnMut(Move) -> ControlFlow<()>,
     ) -> bool {
         let scene = self.rules.painted_scene(&self.position);
-        // The rules are not asked within an answer of theirs: `see` may ask them.
+        // The rules are not asked again within one of their answers: `see` may ask them.
         let (options, all) = self.shown_options(player, most);
         let seen = options.into_iter().try_for_each(|option| {
             see(Move {

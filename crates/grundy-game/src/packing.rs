@@ -1,5 +1,5 @@
-//! Packed rulesets with their type erased: types of positions and of keys are left, so what stands on
-//! them is compiled for these and not for each ruleset.
+//! Packed rulesets with their type erased: only the types of positions and keys are left, so that
+//! their users are compiled for these and not for each ruleset.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use grundy_packed::{
 };
 use grundy_ruleset::{Outside, Packed, Position, Written};
 
-/// A packed ruleset, and how positions that are stored in another form, as words, are seen by it.
+/// A packed ruleset, and how it sees positions that are stored in another form, as words.
 pub(super) struct Packing<P, R: Packed> {
     pub(super) packed: Arc<R>,
     /// The rules for unpacked positions.
@@ -30,8 +30,8 @@ impl<P, R: Packed> Packing<P, R> {
     }
 }
 
-/// A [`Packing`] whose ruleset is erased: the type of positions and that of keys is left. What is found
-/// is an error if the rules have failed meanwhile.
+/// A [`Packing`] with its ruleset erased: only the types of positions and keys are left. Results
+/// are errors if the rules have failed meanwhile.
 pub(super) trait Keys<P, K>: Send + Sync {
     fn pack(&self, position: &P, mover: Player) -> K;
     /// The position of a key, and the player to move.

@@ -82,7 +82,7 @@ impl Play {
         self.names.move_name(from, to, mover, mirrored)
     }
 
-    /// Who is to move at a node.
+    /// The player to move at a node.
     #[must_use]
     pub fn mover(&self, node: Node, mirrored: bool) -> Player {
         let mover = self.arena.mover(node);

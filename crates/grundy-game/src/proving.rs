@@ -13,7 +13,7 @@ use grundy_solve::verify::strategy::{Promise, Strategy};
 /// [`Game::moves`](super::Game::moves) counts the moves of the player who starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Near {
-    /// Who starts.
+    /// The player who starts.
     pub starter: Player,
     /// The first move, if it was made.
     pub option: Option<usize>,
@@ -24,8 +24,8 @@ pub(super) const BY_RULES: &str = "the rules";
 
 /// A forward search of one game. What it has found is kept from question to question.
 pub trait Proving: Send {
-    /// Proves what the player to move brings about, with about so many more visits of
-    /// nodes. `proved` is told each time that something new is known.
+    /// Proves what the player to move brings about, within about `effort` more visits of nodes.
+    /// `proved` is told each time that something new is known.
     ///
     /// # Errors
     ///
@@ -42,7 +42,8 @@ pub trait Proving: Send {
     /// sooner.
     fn adds(&self) -> bool;
 
-    /// Makes the table as large as is of use for so many nodes, within so many bytes and the limit.
+    /// Makes the table as large as is of use for `nodes` nodes, within `memory` bytes and the
+    /// limit.
     fn expect(&mut self, nodes: u64, memory: u64);
 
     /// Keeps the table in a file; see [`Prover::keep_in`](grundy_solve::proof::Prover::keep_in). What
@@ -66,16 +67,15 @@ pub trait Proving: Send {
     /// Whose turn it is there.
     fn mover(&self, at: Near) -> Player;
 
-    /// Moves from there on, by name, of which each keeps what is known, as far as that
-    /// reaches.
+    /// Moves from there on, by name: each keeps what is known, as far as that reaches.
     fn line(&self, at: Near) -> Vec<String>;
 
     /// Searches moves by this method when it thinks.
     fn think_by(&mut self, method: Thinking);
 
-    /// Thinks about the moves of a player who starts, which must be some, for so long;
-    /// they are given in the order of [`Game::moves`](super::Game::moves). `thinking` is told
-    /// now and then what is thought so far.
+    /// Thinks for `time` about the moves of a player who starts, at least one; they are given in
+    /// the order of [`Game::moves`](super::Game::moves). `thinking` is told now and then what is
+    /// thought so far.
     ///
     /// # Errors
     ///
@@ -88,9 +88,8 @@ pub trait Proving: Send {
         thinking: &mut dyn FnMut(&Thoughts),
     ) -> Result<Thoughts, Stopped>;
 
-    /// In how many moves a win or a loss comes about that is proved, if it comes within `most`
-    /// moves and is found with about so many more visits of nodes; `within` is the result and
-    /// `most`. Only of [`Game::counting`](super::Game::counting).
+    /// Moves to a proved win or loss, if found within about `effort` more visits of nodes; `within`
+    /// is the result and the most moves. Only for [`Game::counting`](super::Game::counting).
     ///
     /// # Errors
     ///
@@ -112,9 +111,8 @@ pub trait Proving: Send {
     /// are found do.
     fn strategy(&mut self, promise: Promise, limits: &Limits<'_>) -> Result<Strategy, Refused>;
 
-    /// A strategy that wins, by moves each of which comes nearer to the end, so that play by
-    /// it never returns. To count moves takes longer. Only of
-    /// [`Game::counting`](super::Game::counting).
+    /// A strategy that wins by moves that each come nearer to the end, so that play by it never
+    /// returns. To count moves takes longer. Only for [`Game::counting`](super::Game::counting).
     ///
     /// # Errors
     ///

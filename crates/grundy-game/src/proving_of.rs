@@ -18,9 +18,9 @@ use grundy_solve::verify::Refused;
 use grundy_solve::verify::strategy::{Choice, Promise, Strategy, Walk};
 
 impl<P: Position + 'static> Of<P> {
-    /// The same position, which a forward search plays by `tree`; `node` gives the node of a
-    /// position with the player to move. The tree must play under the convention of the
-    /// rules; under the other one the search plays by the rules alone.
+    /// The same position, with a forward search by `tree`; `node` gives the node of a position with
+    /// the player to move. The tree must play under the convention of the rules; under the other
+    /// one the search plays by the rules alone.
     #[must_use]
     pub fn played_by<N: Clone + Send + Sync + 'static>(
         self,
@@ -30,8 +30,8 @@ impl<P: Position + 'static> Of<P> {
         self.proved_by(tree, node).able(|can| can.boards_are_fast = true)
     }
 
-    /// The same for a tree that is for proofs alone: it looks so long at a position that lines
-    /// are better played at random by the rules.
+    /// The same for a tree for proofs alone: it takes so long for a position that random lines are
+    /// better played by the rules.
     #[must_use]
     pub fn proved_by<N: Clone + Send + Sync + 'static>(
         self,
@@ -47,8 +47,7 @@ impl<P: Position + 'static> Of<P> {
         self.able(|can| can.by_boards = Some(Arc::new(search)))
     }
 
-    /// The same, where the tree is for these positions alone, such as those of a board of one
-    /// size.
+    /// The same for a tree that fits some positions only, such as those of a board of one size.
     #[must_use]
     pub fn only_where(self, fits: impl Fn(&P) -> bool + Send + Sync + 'static) -> Self {
         let fitting = |search: NewProving<P>| -> NewProving<P> {
@@ -80,8 +79,8 @@ struct ProvingOf<P: Position> {
     method: &'static str,
 }
 
-/// A way to choose a move of a strategy, of a search `S`: from a position with its moves,
-/// for a promise, told from which positions on the strategy is complete.
+/// Chooses a move of a strategy for a promise, by a search `S`, from a position with its moves. The
+/// function says from which positions on the strategy is complete.
 type ChooseBy<S, P> = fn(
     &mut S,
     (&P, &[(P, Player)]),
@@ -140,7 +139,7 @@ impl<P: Position> ProvingOf<P> {
         }
     }
 
-    /// The position that the search sees for one of play that this player starts.
+    /// The position that the search sees, for a position of play that this player starts.
     fn seen<'a>(&self, starter: Player, position: &'a P, mover: Player) -> (Cow<'a, P>, Player) {
         if self.is_own_negative
             && starter == Player::Right
@@ -151,7 +150,7 @@ impl<P: Position> ProvingOf<P> {
         (Cow::Borrowed(position), mover)
     }
 
-    /// What is known without more search of a position of play that this player starts.
+    /// What is known without more search about a position of play that this player starts.
     fn known_at(&self, starter: Player, position: &P, mover: Player) -> Bounds {
         match self.over(position, mover) {
             Some(fate) => Bounds { at_least: fate, at_most: fate },
@@ -207,11 +206,10 @@ impl<P: Position> ProvingOf<P> {
         }
     }
 
-    /// A move of a strategy that wins by coming nearer to the end: one that ends play, or
-    /// leads to where the strategy is already complete, or that wins in the fewest moves. On
-    /// a line of play along which the strategy is not complete yet, the least number of moves
-    /// to a win falls with each move, so no position of it comes again. Only of searches
-    /// that count moves.
+    /// A move of a strategy that wins by coming nearer to the end: one that ends play, or leads to
+    /// where the strategy is already complete, or that wins in the fewest moves. On a line of play
+    /// along which the strategy is not complete yet, the least number of moves to a win falls with
+    /// each move, so no position of it comes again. Only for searches that count moves.
     fn choose_nearing(
         &mut self,
         (position, options): (&P, &[(P, Player)]),
@@ -246,8 +244,8 @@ impl<P: Position> ProvingOf<P> {
         Err(self.nothing_keeps(position, player))
     }
 
-    /// The numbers of the moves of a strategy's player in the order in which the search tries
-    /// them, with so many moves left if moves are counted.
+    /// The numbers of the moves of a strategy's player in the order in which the search tries them,
+    /// with `left` moves left if moves are counted.
     fn order(
         &self,
         (position, options): (&P, &[(P, Player)]),
@@ -264,7 +262,7 @@ impl<P: Position> ProvingOf<P> {
         order
     }
 
-    /// That no move was found, though one must be there.
+    /// The error that no move was found, though one must be there.
     fn nothing_keeps(&self, position: &P, mover: Player) -> Refused {
         Refused::Wrong {
             position: self.of.rules.print(position),
@@ -292,7 +290,7 @@ impl<P: Position> ProvingOf<P> {
                 choices.push(Choice { position: rules.print(position), option, moves });
             },
         );
-        // A move may have been chosen by what rules that had failed have said.
+        // A move may have been chosen from the answers of rules that had failed.
         if let Some(fault) = self.search.failure() {
             return Err(fault.into());
         }
@@ -341,7 +339,7 @@ impl<P: Position> Proving for ProvingOf<P> {
                        search cannot be kept in a file";
             return Err(io::Error::new(io::ErrorKind::Unsupported, why));
         }
-        // Rules of one's own may have changed.
+        // Rules of the user's own may have changed.
         let mut texts = hash_of(&self.method);
         for (_, source) in rules.sources() {
             texts = hash_of(&(texts as u64, &source.text));

@@ -99,7 +99,7 @@ impl SumOfGames {
 struct Term {
     start: Vec<Node>,
     moves: ByPlayer<Vec<PartMove>>,
-    /// The offset of its components' numbers among those of all terms.
+    /// What is added to its components' numbers among those of all terms.
     offset: Node,
 }
 
@@ -349,7 +349,7 @@ struct Joined {
     graph: Graph,
     /// Whether all terms are impartial, those without moves included.
     impartial: bool,
-    /// The names of nodes; that of a component with the players exchanged has a minus in front.
+    /// The names of nodes; the name of a component with the players exchanged has a minus in front.
     names: Vec<String>,
     drawings: Vec<String>,
     by_name: HashMap<String, Node>,
@@ -454,7 +454,7 @@ mod tests {
     use super::terms;
     use crate::written_sum;
 
-    /// -1v* is -1 and v*, which is not 1v* subtracted.
+    /// -1v* is -1 and v*, which differs from 1v* subtracted.
     #[test]
     fn a_printed_sum_is_parted_into_its_terms() {
         for parts in [

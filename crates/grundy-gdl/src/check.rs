@@ -65,7 +65,7 @@ struct Reader<'a> {
     source: &'a Source,
     terms: &'a mut Terms,
     variables: Vec<String>,
-    /// How many conditions this rule has so far.
+    /// The number of conditions of this rule so far.
     conditions: usize,
 }
 
@@ -100,7 +100,7 @@ impl Reader<'_> {
         Ok((functor, clause))
     }
 
-    /// Reads a condition; its negation if `holds` is false.
+    /// Reads a condition; if `holds` is false, its negation.
     fn formula(&mut self, expression: &Expression, holds: bool) -> Result<Formula, Fault> {
         self.conditions += 1;
         if self.conditions > MOST_CONDITIONS {

@@ -91,8 +91,8 @@ pub(crate) struct TooMany;
 /// Limit on the conditions that the expansion of one clause makes.
 const MOST: usize = 100_000;
 
-/// The rules that a clause expands to, one for each conjunction of its disjunctive normal
-/// form. `fixed` says which relations do not depend on the position.
+/// The rules that a clause expands to, one for each conjunction of its disjunctive normal form.
+/// `fixed` tells whether a relation does not depend on the position.
 pub(crate) fn rules(
     clause: &Clause,
     number: usize,
@@ -123,7 +123,7 @@ pub(crate) fn rules(
         if made > MOST {
             return Err(TooMany);
         }
-        // `open` is a stack: in reverse, so that the alternatives are expanded in order.
+        // `open` is a stack, so the alternatives are pushed in reverse, to be expanded in order.
         for alternative in alternatives.into_iter().rev() {
             let mut parts = conjunction.clone();
             parts.push(alternative);

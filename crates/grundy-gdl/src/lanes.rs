@@ -72,7 +72,7 @@ impl Slots {
     }
 }
 
-/// Which nodes these literals depend on, directly or indirectly.
+/// The nodes on which these literals depend, directly or indirectly.
 fn cone(gates: &Gates, wanted: impl IntoIterator<Item = Literal>) -> Vec<bool> {
     let mut knot_of = vec![NOWHERE; gates.nodes.len()];
     for (number, knot) in gates.knots.iter().enumerate() {
@@ -120,8 +120,8 @@ struct Part {
 }
 
 impl Program {
-    /// A program that evaluates the literals `wanted`. The literals `given`, and all that
-    /// they depend on, are evaluated before.
+    /// A program that evaluates the literals `wanted`. The literals `given`, and all that they
+    /// depend on, have been evaluated before.
     pub(crate) fn new(
         gates: &Gates,
         slots: &Slots,
@@ -267,7 +267,8 @@ pub(crate) fn load<'a>(
     block: &mut Vec<u64>,
     values: &mut [Value],
 ) {
-    // The first word of 64 bits of every position, then the second of every position, and so on.
+    // The words of 64 bits are stored by their index: the first word of every position, then the
+    // second word of every position, and so on.
     let words = literals.len().div_ceil(64);
     block.clear();
     block.resize(LANES * words, 0);

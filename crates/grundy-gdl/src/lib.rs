@@ -33,9 +33,9 @@
 //! one of them may have a choice; it is then that player's turn. A step counter is part
 //! of the position like any other fact, so a game that counts its steps never repeats a position.
 //!
-//! What one player gains the other must lose. With [`Goals::Higher`], written `NAME(higher)`,
-//! whoever has the higher goal wins, also where a role has no legal move though the file does
-//! not say that play is over.
+//! Each gain of one player must be a loss of the other. With [`Goals::Higher`], written
+//! `NAME(higher)`, the player with the higher goal wins, even if a role has no legal move and the
+//! file does not say that play is over.
 
 mod check;
 mod draw;
@@ -58,7 +58,7 @@ pub use limits::Limits;
 
 use grundy::{Fault, Source};
 
-/// Reads a game. `file` is the name of its file as the user gave it.
+/// Reads a game. `file` is the name of the file as the user gave it.
 ///
 /// # Errors
 ///

@@ -1,17 +1,17 @@
-//! How much memory and time reading a game may take.
+//! Limits on the memory and the time for reading a game.
 
 use std::time::{Duration, Instant};
 
 use grundy::Fault;
 
-/// Limits of reading a game.
+/// Limits on reading a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes of memory, counted for the main data structures only.
     pub memory: usize,
     /// Wall-clock time.
     pub time: Duration,
-    /// Asked now and then: why reading must end now, if it must.
+    /// Called now and then: returns why reading must end now, if it must.
     pub halted: Option<fn() -> Option<String>>,
 }
 

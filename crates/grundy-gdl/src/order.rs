@@ -18,7 +18,7 @@ pub(crate) fn natural(a: &str, b: &str) -> Ordering {
         }
         match (left.split_first(), right.split_first()) {
             (Some((x, behind)), Some((y, after))) if x == y => (left, right) = (behind, after),
-            // 01 and 1 are not the same text.
+            // 01 and 1 are different texts.
             (None, None) => return a.cmp(b),
             (x, y) => return x.map(|x| x.0).cmp(&y.map(|y| y.0)),
         }

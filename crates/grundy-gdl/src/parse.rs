@@ -53,7 +53,7 @@ impl Expression {
         }
     }
 
-    /// The name, if it is one.
+    /// The name; none if the expression is a list.
     pub(crate) fn name(&self) -> Option<&str> {
         match &self.kind {
             Kind::Name(name) => Some(name),
@@ -126,7 +126,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Expression>, Misread> {
     }
     match open.pop() {
         None => Ok(done),
-        // The innermost one: the outer ones are open only because of it.
+        // The innermost open list: the outer ones are open only because of it.
         Some((at, _)) => Err(fault("this parenthesis is never closed", at..at + 1)),
     }
 }

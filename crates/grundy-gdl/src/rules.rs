@@ -20,9 +20,9 @@ pub(crate) struct Fact {
 pub(crate) struct Move {
     /// The name that players see, without outer parentheses.
     pub(crate) name: String,
-    /// Whether it is legal.
+    /// Whether the move is legal.
     pub(crate) legal: Literal,
-    /// Whether it is made.
+    /// Whether the move is made.
     pub(crate) made: Literal,
 }
 
@@ -51,23 +51,24 @@ pub(crate) struct GroundRules {
     pub(crate) idle: [Option<usize>; 2],
     /// The literals of the facts `(control …)`, which say whose turn it is, if there are any.
     pub(crate) control: Option<[Literal; 2]>,
-    /// The bits of these facts, if a role has a move other than the idle one only where its
-    /// fact is true: where just one of them is true, it says alone whose turn it is.
+    /// The bits of these facts, if a role has another move than the idle one only in positions
+    /// where its fact is true. If just one of these facts is true, it then says whose turn it is.
     pub(crate) tells: Option<[usize; 2]>,
     pub(crate) goals: [Vec<Goal>; 2],
-    /// The sum of the goals of both players where one of them wins.
+    /// The sum of the goals of both players when one of them wins.
     pub(crate) sum: i64,
     pub(crate) terminal: Literal,
-    /// For each fact, whether it is true in this position (`now`) and in the next one (`next`).
+    /// For each fact, the literals for whether it is true in this position (`now`) and in the next
+    /// one (`next`).
     pub(crate) now: Vec<Literal>,
     pub(crate) next: Vec<Literal>,
     pub(crate) slots: usize,
     pub(crate) gates: usize,
-    /// From a position: which moves are legal, and whether play is over.
+    /// Computes from a position which moves are legal, and whether play is over.
     pub(crate) state: Program,
-    /// After `state`: which goals are reached.
+    /// Computes after `state` which goals are reached.
     pub(crate) judge: Program,
-    /// From a position and the moves made: which facts are true next.
+    /// Computes from a position and the moves made which facts are true next.
     pub(crate) step: Program,
 }
 

@@ -1,5 +1,5 @@
-//! The dependency graph of relations: which ones a game needs, which depend on the position
-//! or on the moves, and the strata in which the others are evaluated.
+//! The dependency graph of relations: the relations that a game needs, those that depend on the
+//! position or on the moves, and the strata in which the others are evaluated.
 
 use std::collections::{HashMap, HashSet};
 

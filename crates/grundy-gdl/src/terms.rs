@@ -10,7 +10,7 @@ pub(crate) type Symbol = u32;
 /// The number of a ground term. Equal terms have equal numbers.
 pub(crate) type Term = u32;
 
-/// A relation or a function: its name, and how many arguments it takes.
+/// A relation or a function: its name, and the number of its arguments.
 pub(crate) type Functor = (Symbol, usize);
 
 /// All names and ground terms of a game.
@@ -114,7 +114,7 @@ impl Terms {
         }
     }
 
-    /// The same instance, if this term exists already.
+    /// The same instance; none if the term does not exist yet.
     pub(crate) fn known(&self, pattern: &Pattern, bound: &[Term]) -> Option<Term> {
         match pattern {
             Pattern::Variable(variable) => Some(bound[*variable]),

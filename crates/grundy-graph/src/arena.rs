@@ -5,10 +5,9 @@ use grundy_base::{End, Player, Stopped};
 
 /// The graph of alternating play.
 ///
-/// A node is a position together with the player to move; in an impartial
-/// game, where it does not matter who moves, the position alone, and a node
-/// then speaks of "the player to move" as Left. Stored as compressed rows:
-/// 5 bytes a node and 4 bytes a move.
+/// A node is a position together with the player to move. In an impartial game it does not matter
+/// who moves: a node is the position alone, and "the player to move" is called Left. Nodes are
+/// stored as compressed rows: 5 bytes a node and 4 bytes a move.
 #[derive(Clone, Debug)]
 pub struct Arena {
     impartial: bool,
@@ -21,19 +20,19 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// Number of nodes.
+    /// The number of nodes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.tags.len()
     }
 
-    /// True when there is no node.
+    /// Whether there are no nodes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tags.is_empty()
     }
 
-    /// Number of moves.
+    /// The number of moves.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.options.len()
@@ -44,20 +43,20 @@ impl Arena {
         0..self.tags.len() as Node
     }
 
-    /// Whether every move passes the turn and the mover does not matter.
+    /// Whether the mover does not matter, and every move passes the turn.
     #[must_use]
     pub fn impartial(&self) -> bool {
         self.impartial
     }
 
-    /// The nodes that one move reaches; none where play has ended.
+    /// The nodes that one move reaches; none if play has ended.
     #[must_use]
     pub fn options(&self, node: Node) -> &[Node] {
         let row = self.offsets[node as usize] as usize..self.offsets[node as usize + 1] as usize;
         &self.options[row]
     }
 
-    /// Where the rows start in [`Arena::all_options`]; one more than there are nodes.
+    /// The starts of the rows in [`Arena::all_options`], and the end of the last one.
     #[must_use]
     pub fn offsets(&self) -> &[u32] {
         &self.offsets
@@ -76,13 +75,13 @@ impl Arena {
         &self.tags
     }
 
-    /// Who is to move; Left in an impartial game.
+    /// The player to move; Left in an impartial game.
     #[must_use]
     pub fn mover(&self, node: Node) -> Player {
         if self.tags[node as usize] & 1 == 0 { Player::Left } else { Player::Right }
     }
 
-    /// Whether the rules end play here, and who has won.
+    /// How the rules end play here; none if play goes on.
     #[must_use]
     pub fn end(&self, node: Node) -> Option<End> {
         match self.tags[node as usize] >> 1 {
@@ -127,7 +126,7 @@ pub struct ArenaBuilder {
 }
 
 impl ArenaBuilder {
-    /// An arena without nodes; in an `impartial` one the mover does not matter.
+    /// An arena without nodes; if it is `impartial`, the mover does not matter.
     #[must_use]
     pub fn new(impartial: bool) -> Self {
         ArenaBuilder {
@@ -135,7 +134,7 @@ impl ArenaBuilder {
         }
     }
 
-    /// An arena without nodes, with room for so many.
+    /// An arena without nodes, with room for `nodes` nodes and `edges` edges.
     #[must_use]
     pub fn with_capacity(impartial: bool, nodes: usize, edges: usize) -> Self {
         let mut build = ArenaBuilder::new(impartial);
@@ -145,8 +144,8 @@ impl ArenaBuilder {
         build
     }
 
-    /// Adds the next node: who moves, whether play ends there, and the options,
-    /// which may name nodes that are still to be added.
+    /// Adds the next node: the player to move, how play ends there if it does, and the options,
+    /// which may be nodes that are added later.
     pub fn node(
         &mut self,
         mover: Player,
@@ -179,7 +178,7 @@ impl ArenaBuilder {
         Ok(())
     }
 
-    /// Bytes held so far.
+    /// The number of bytes held so far.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.arena.bytes()

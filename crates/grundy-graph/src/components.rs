@@ -11,15 +11,15 @@ use grundy_ruleset::{Position, Rules};
 /// Both players' options of every component; an option is a sum of nodes, and
 /// the empty sum is worth nothing.
 ///
-/// In an impartial graph only Left's options are stored, and serve both.
+/// In an impartial graph only Left's options are stored, which are Right's too.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     impartial: bool,
     options: ByPlayer<Options>,
 }
 
-/// One player's options: `rows[u]..rows[u + 1]` number the options of `u`, and
-/// `sums[i]..sums[i + 1]` the terms of option `i`.
+/// The options of one player: `rows[u]..rows[u + 1]` are the numbers of the options of `u`, and
+/// `sums[i]..sums[i + 1]` are the terms of option `i`.
 #[derive(Clone, Debug)]
 struct Options {
     rows: Vec<u32>,
@@ -41,8 +41,8 @@ impl Options {
         Ok(())
     }
 
-    /// Completes a node. There are no more options than `u32` counts, or
-    /// `close_sum` would have failed for all but empty sums.
+    /// Completes a node. The number of options fits in `u32`, because otherwise `close_sum` would
+    /// have failed for all but empty sums.
     fn close_node(&mut self) {
         self.rows.push((self.sums.len() - 1) as u32);
     }
@@ -74,13 +74,13 @@ impl Graph {
         })
     }
 
-    /// Number of nodes.
+    /// The number of nodes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.options.left.rows.len() - 1
     }
 
-    /// True when there is no node.
+    /// Whether there are no nodes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -111,8 +111,8 @@ impl Graph {
         self.options.left.bytes() + self.options.right.bytes()
     }
 
-    /// Puts another graph beside this one and says by how much its node
-    /// numbers have grown. The result is impartial if both were.
+    /// Adds another graph, and returns the number by which its node numbers have grown. The result
+    /// is impartial if both graphs were.
     pub fn append(&mut self, other: &Graph) -> Node {
         let offset = self.len() as Node;
         if self.is_empty() {
@@ -140,8 +140,8 @@ impl Graph {
     /// Whether alternating play ends from every node, whoever moves first.
     #[must_use]
     pub fn is_stopper(&self) -> bool {
-        // What is left to end: the options of each node and mover, and, turned
-        // round, whose options they are.
+        // The numbers of options left for each node and mover, and for each node and mover those
+        // whose option it is.
         let place =
             |node: Node, mover: Player| 2 * node as usize + usize::from(mover == Player::Right);
         let mut open = vec![0u32; 2 * self.len()];
@@ -168,8 +168,8 @@ impl Graph {
         count == open.len()
     }
 
-    /// The nodes in an order in which every node comes after all that its
-    /// options are made of; none when play can go on for ever.
+    /// The nodes in an order in which every node comes after all terms of its options; none if play
+    /// can go on for ever.
     #[must_use]
     pub fn topological_order(&self) -> Option<Vec<Node>> {
         const NEW: u8 = 0;
@@ -199,8 +199,8 @@ impl Graph {
                     for &term in self.options(node, player).flatten() {
                         match state[term as usize] {
                             NEW => stack.push((term, false)),
-                            // An open node that is still waiting its turn on the
-                            // stack was never opened; open means an ancestor.
+                            // Open means an ancestor: an open node that only waits on the stack is
+                            // never marked open.
                             OPEN => return None,
                             _ => {}
                         }
@@ -283,7 +283,7 @@ pub fn explore_components<P: Position>(
 
     let mut graph = Graph { impartial, options: ByPlayer::default() };
     let mut sum = Vec::new();
-    // What positions hold outside their own slot, such as long vectors.
+    // Memory of positions outside of their own slot, such as long vectors.
     let mut outside = parts(start.clone(), &mut interner, &mut sum)?;
     let start = sum;
     let mut next = 0;
@@ -292,7 +292,7 @@ pub fn explore_components<P: Position>(
         limits.room(needed + bytes, interner.len())?;
         limits.check(Progress { stage: "exploring components", positions, bytes: held + bytes })
     };
-    // Positions and moves since the last look at the limits.
+    // Positions and moves since the limits were last checked.
     let mut work = Limits::STRIDE;
     let mut foresight = Foresight::default();
     while next < interner.len() {

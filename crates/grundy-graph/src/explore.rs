@@ -1,4 +1,4 @@
-//! Exploring play: numbers all positions that play reaches from a start.
+//! Explores play: numbers all positions that play reaches from a start.
 
 use std::hash::Hash;
 
@@ -8,24 +8,24 @@ use super::{Arena, ArenaBuilder, Node};
 use grundy_base::{ByPlayer, End, Limits, Player, Progress, Stopped};
 use grundy_ruleset::{Position, Rules};
 
-/// Where play starts in an arena.
+/// The node where play starts in an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The node.
     pub node: Node,
-    /// The node stands for the same game with the players exchanged: what it
-    /// says of Left holds for Right.
+    /// Whether the node stands for the same game with the players exchanged: what it says about
+    /// Left then holds for Right.
     pub mirrored: bool,
 }
 
 /// The positions that alternating play reaches, numbered.
 pub struct Explored<P> {
-    /// The moves between them.
+    /// The moves between the positions.
     pub arena: Arena,
-    /// Where play starts when Left, or Right, starts; none for a player whose
-    /// turn it is not, in games that say whose turn it is.
+    /// The nodes where play starts when Left, or Right, starts; none for a player whose turn it is
+    /// not, in games that say whose turn it is.
     pub starts: ByPlayer<Option<Start>>,
-    /// Distinct positions, whoever is to move.
+    /// The number of distinct positions, whoever is to move.
     pub positions: usize,
     interner: Interner<P>,
 }
@@ -47,7 +47,7 @@ impl<P: Eq + Hash> Explored<P> {
         self.interner.find(position, tag(mover, self.arena.impartial()))
     }
 
-    /// Sets the starts of these players, which are numbered.
+    /// Sets the starts of these players at `start`, which has nodes for them.
     fn start_at(&mut self, start: &P, movers: &[Player]) {
         for &mover in movers {
             self.starts[mover] =
@@ -62,22 +62,21 @@ impl<P: Eq + Hash> Explored<P> {
     }
 }
 
-/// Options that were found and are not yet numbered. Their places in the
-/// interner are asked for as they come, so that memory looks for all of them at
-/// once.
+/// Options that were found but are not numbered yet. Their places in the interner are prefetched as
+/// they come, so that memory looks for all of them at once.
 struct Frontier<P> {
     interner: Interner<P>,
     arena: ArenaBuilder,
-    /// What positions hold outside their own slot, such as long vectors.
+    /// Memory of positions outside of their own slot, such as long vectors.
     outside: u64,
     found: Vec<(P, Key)>,
-    /// How many options were found when a node had no more, its mover, and
-    /// whether it is an end.
+    /// For each node whose options are complete: the number of options found by then, its mover,
+    /// and whether it is an end.
     nodes: Vec<(usize, Player, Option<End>)>,
 }
 
 impl<P: Position> Frontier<P> {
-    /// So many options, or nodes, are enough.
+    /// The number of options, or of nodes, that are numbered together.
     const ENOUGH: usize = 64;
 
     fn is_open(&self) -> bool {
@@ -90,7 +89,7 @@ impl<P: Position> Frontier<P> {
         self.found.push((option, key));
     }
 
-    /// Numbers the options; those of a node that has more stay open in the arena.
+    /// Numbers the options; a node that has more options stays open in the arena.
     fn number(&mut self, rules: &dyn Rules<P>, limits: &Limits<'_>) -> Result<(), Stopped> {
         let Frontier { interner, arena, outside, found, nodes } = self;
         found.iter().for_each(|(_, key)| interner.ask_for_position(*key));
@@ -141,8 +140,8 @@ fn mover_of(tag: u8) -> Player {
 /// Numbers every position that alternating play reaches from `start`, whoever
 /// starts, breadth first.
 ///
-/// Where exchanging the players leaves `start` as it is, only Left's start is
-/// explored, and Right's is its mirror. Time: one hash look-up a move.
+/// If exchanging the players leaves `start` unchanged, only Left's start is explored, and Right's
+/// start is its mirror. Time: one hash look-up for each move.
 pub fn explore<P: Position>(
     rules: &dyn Rules<P>,
     start: &P,
@@ -151,9 +150,9 @@ pub fn explore<P: Position>(
     explore_nearest(rules, start, usize::MAX, limits)
 }
 
-/// The same with the moves of at most so many nodes, those nearest to the start.
-/// Nodes that only these moves reach have none in the arena, though play may go
-/// on there.
+/// Explores like [`explore()`], but with the moves of at most `most` nodes, those nearest to the
+/// start. Nodes that only these moves reach have no moves in the arena, though play may go on
+/// there.
 pub fn explore_nearest<P: Position>(
     rules: &dyn Rules<P>,
     start: &P,
@@ -176,11 +175,12 @@ pub fn explore_nearest<P: Position>(
     Ok(explored)
 }
 
-/// Numbers every position that the rules list, with each player to move; where they list none, all
-/// that alternating play reaches from `start`, whoever starts. No start is a mirror.
+/// Numbers every position that the rules list, with each player to move. If the rules list none,
+/// numbers all positions that alternating play reaches from `start`, whoever starts. No start is a
+/// mirror.
 ///
-/// The nodes come in the order of the list, Left before Right, and those that play alone reaches
-/// after them.
+/// The nodes come in the order of the list, Left before Right. Those that are not in the list but
+/// are reached by play follow.
 ///
 /// # Errors
 ///
@@ -214,7 +214,8 @@ pub fn explore_all<P: Position>(
     Ok(explored)
 }
 
-/// Numbers what alternating play reaches from `roots`, with the moves of at most so many nodes.
+/// Numbers the positions that alternating play reaches from `roots`, with the moves of at most
+/// `most` nodes.
 fn explore_from<P: Position>(
     rules: &dyn Rules<P>,
     roots: &mut dyn Iterator<Item = (P, Player)>,
@@ -232,7 +233,7 @@ fn explore_from<P: Position>(
     let mut frontier =
         Frontier { interner, arena, outside: 0, found: Vec::new(), nodes: Vec::new() };
     let (mut next, mut foresight) = (0, Foresight::default());
-    // Positions and moves since the last look at the limits.
+    // Positions and moves since the limits were last checked.
     let mut work = Limits::STRIDE;
     while next < frontier.interner.len() {
         let until =

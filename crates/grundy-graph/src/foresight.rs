@@ -1,21 +1,22 @@
-//! Announcing to the rules which positions are expanded next, so that they can compute
-//! them in batches.
+//! Announces to the rules which positions are expanded next, so that they can compute them in
+//! batches.
 
 use grundy_base::Player;
 use grundy_ruleset::{Position, Rules};
 
-/// Up to which row the rules have been told what will be asked; rows are expanded in order.
+/// Remembers for which rows, which are expanded in order, positions have been announced to the
+/// rules.
 #[derive(Debug, Default)]
 pub struct Foresight {
     until: usize,
-    /// Up to here the rules have been told what comes later.
+    /// Rows before this one have been announced as later ones.
     later: usize,
 }
 
 impl Foresight {
-    /// Returns the row, at most `rows`, up to which rows may be expanded from `next` on.
-    /// Before, it announces to rules that work in batches which positions these rows,
-    /// and the ones behind them, will ask for.
+    /// Returns the row, at most `rows`, before which rows may be expanded, starting with `next`.
+    /// Before, it announces to rules that work in batches the positions whose options these rows,
+    /// and the following ones, will need.
     pub fn look<P: Position, A: IntoIterator<Item = (P, Player)>>(
         &mut self,
         rules: &dyn Rules<P>,
@@ -29,7 +30,7 @@ impl Foresight {
         let batch = outside.batch();
         if next >= self.until {
             self.until = if self.later > next { self.later } else { rows.min(next + batch) };
-            // A few rows are not worth beginning with.
+            // It does not pay to begin with a few rows.
             let enough = threads > 1 && rows - self.until >= batch / 2;
             self.later = if enough { rows.min(self.until + batch) } else { self.until };
             let positions =

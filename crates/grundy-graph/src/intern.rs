@@ -1,4 +1,4 @@
-//! Numbering positions: each new one gets the next number.
+//! Numbers positions: each new one gets the next number.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -14,17 +14,17 @@ use grundy_ruleset::Numbering;
 /// The same position may be stored once for each tag, 0 or 1; exploring uses
 /// the tag for the player to move.
 ///
-/// A look-up reads two random places in memory: a slot, then the position it refers to.
-/// For many look-ups, both are prefetched. Bytes per position: its own, one for the tag,
-/// and eleven to twenty-one for its slot.
+/// A look-up reads two random places in memory: a slot, then the position it refers to. In a series
+/// of look-ups, both are prefetched. Bytes per position: its own, one for the tag, and eleven to
+/// twenty-one for its slot.
 pub struct Interner<P> {
     hasher: DefaultHashBuilder,
     slots: Slots,
     positions: Vec<P>,
     tags: Vec<u8>,
-    /// Distinct positions, whatever their tags.
+    /// The number of distinct positions, whatever their tags.
     distinct: usize,
-    /// In place of the slots, where the ruleset numbers its positions.
+    /// An array that replaces the slots, if the ruleset numbers its positions.
     plain: Option<Plain<P>>,
 }
 
@@ -32,27 +32,28 @@ grundy_base::debug! {
     impl[P] Interner<P>: "Interner";
 }
 
-/// The node of each position and tag by the ruleset's own numbers. It grows where
-/// more numbers come than were known at first.
+/// The node of each position and tag, indexed by the ruleset's own number. It grows if there are
+/// more numbers than were expected.
 struct Plain<P> {
     number: fn(&P) -> usize,
     nodes: Vec<[Node; 2]>,
 }
 
-/// No node: there are fewer nodes than numbers for them.
+/// Means that there is no node: there are fewer nodes than numbers for them.
 const NONE: Node = Node::MAX;
 
-/// Where a position with a tag is looked up: half of its hash, or its plain
-/// number. The hash leaves the tag out, so that a search for one sees the other.
+/// The place where a position with a tag is looked up: half of its hash, or its own number. The
+/// hash does not include the tag, so that a look-up with one tag also finds the position with the
+/// other.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
     at: u32,
-    // As wide as the rest: moving odd bytes about stalls the processor.
+    // As wide as the other field, because moving single bytes stalls the processor.
     tag: u32,
 }
 
 impl<P: Eq + Hash> Interner<P> {
-    /// An empty table, with a plain array where the ruleset numbers its positions.
+    /// An empty table. It has a plain array if the ruleset numbers its positions.
     #[must_use]
     pub fn new(numbering: Option<Numbering<P>>) -> Self {
         let plain = numbering
@@ -98,7 +99,7 @@ impl<P: Eq + Hash> Interner<P> {
         }
     }
 
-    /// The number of a position with a tag, a new one when it is new.
+    /// The number of a position with a tag; the next number if it is new.
     #[inline]
     pub fn intern(&mut self, position: P, key: Key) -> Node {
         let node = self.positions.len() as Node;
@@ -157,7 +158,7 @@ impl<P: Eq + Hash> Interner<P> {
         self.positions
     }
 
-    /// How many numbers were given.
+    /// The number of positions with tags.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
@@ -169,15 +170,16 @@ impl<P: Eq + Hash> Interner<P> {
         self.positions.is_empty()
     }
 
-    /// How many distinct positions there are, whatever their tags.
+    /// The number of distinct positions, whatever their tags.
     #[must_use]
     pub fn distinct(&self) -> usize {
         self.distinct
     }
 
-    /// Bytes held, and bytes that the next insertion would hold while it grows.
+    /// The number of bytes held, and of those that the next insertion would need while the table
+    /// grows.
     pub fn bytes(&self) -> (u64, u64) {
-        /// Bytes of a vector, and those that it takes besides while it grows.
+        /// The bytes of a vector, and the bytes that it needs in addition while it grows.
         fn bytes<T>(vec: &Vec<T>) -> (usize, usize) {
             let held = vec.capacity() * size_of::<T>();
             (held, if vec.len() == vec.capacity() { 2 * held } else { 0 })

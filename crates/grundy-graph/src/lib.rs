@@ -1,7 +1,7 @@
-//! Position graphs: what is left of a ruleset once its positions are numbered.
+//! Position graphs: the graphs that remain when the positions of a ruleset are numbered.
 //!
-//! Everything before this crate knows rules and no answers; everything after
-//! it knows answers and no rules. There are two graphs, for two questions:
+//! All crates before this one know rules but no answers, and all crates after it know answers but
+//! no rules. There are two graphs, for two questions:
 //!
 //! - Who wins? asks about *play*: an [`Arena`], whose nodes are whole positions
 //!   with the player to move, and whose edges are moves. [`explore()`] makes it.

@@ -64,10 +64,10 @@
 //! If values do not grow, theorems say whether a period holds for ever (`period`); otherwise an
 //! automaton that reads heaps and values digit by digit decides it (`period::automaton`). The
 //! certificate of a period (`format::certificate`) is checked by separate code (`verify::period`),
-//! except that arithmetic periods are decided by the automaton again. `survey` lists the games of
-//! so many digits, each once by its standard form, and examines one within limits; the command
-//! keeps a journal of them. The table of known periods (`known_octal`) says whether a period is
-//! new, and `oeis` which sequence of the OEIS has the values; no solver reads them.
+//! except that arithmetic periods are decided by the automaton again. `survey` lists the games with
+//! a given number of digits, each once by its standard form, and examines one within limits; the
+//! command keeps a journal of them. The table of known periods (`known_octal`) says whether a
+//! period is new, and `oeis` which sequence of the OEIS has the values; no solver reads them.
 
 pub mod automatic;
 pub mod compare;

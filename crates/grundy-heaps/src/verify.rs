@@ -18,7 +18,8 @@ const BUDGET: u64 = 300_000_000;
 const SAMPLES: u64 = 100;
 /// The most values that are computed again for a claim with a window.
 const MOST_BESIDE_WINDOW: u64 = 1 << 24;
-/// And for one without, of which a part says nothing: 8 GiB, twice as much while it is checked, and some minutes.
+/// The most values computed again for a claim without a window: 8 GiB, twice as much during the
+/// check, and some minutes.
 const MOST_IN_ALL: u64 = 1 << 31;
 const TOO_MANY: RefusedPeriod =
     RefusedPeriod::Unfounded("too many heaps would have to be compared");
@@ -83,7 +84,7 @@ impl Window {
 pub struct PeriodCheck {
     /// Heaps below this one were computed from the definition.
     pub plain: u64,
-    /// So many others were looked at: samples, and the heaps of the window.
+    /// Number of other heaps looked at: samples, and the heaps of the window.
     pub sampled: u64,
     /// The equation was compared for all heaps below this one.
     pub compared: u64,
@@ -102,7 +103,7 @@ pub enum RefusedPeriod {
     /// A smaller period, or preperiod, would do.
     #[error("{0} is not the least {1}")]
     NotLeast(u64, &'static str),
-    /// The claim speaks of heaps of which nothing can be checked.
+    /// Nothing can be checked about the heaps that the claim speaks of.
     #[error("{0}")]
     Unfounded(&'static str),
     /// The check itself stopped early.
@@ -131,9 +132,10 @@ pub fn needs_window(kind: &HeapKind, claim: &PeriodClaim) -> bool {
     whole(kind, claim) > MOST_BESIDE_WINDOW
 }
 
-/// How many values decide a claim without a window.
+/// How many values determine a claim without a window.
 fn whole(kind: &HeapKind, claim: &PeriodClaim) -> u64 {
-    // Where all heaps are decided at once, some are seen with the eye, or an automaton is found.
+    // Where all heaps are decided at once, some values are enough for a person to see, or for
+    // finding an automaton.
     let some = match kind {
         HeapKind::Formulas(_) => 1 << 14,
         _ if claim.decided(kind).is_some() => 1000,
@@ -179,8 +181,8 @@ fn needed(kind: &HeapKind, claim: &PeriodClaim) -> Option<u64> {
     }
 }
 
-/// Checks a claim with values that another method has found, all of which must
-/// be right where they are looked at.
+/// Checks a claim with `values` that another method has found: all of them must be right where they
+/// are looked at.
 pub fn verify_period(
     rules: &dyn HeapRules,
     claim: &PeriodClaim,
@@ -366,7 +368,7 @@ fn plain(
     Ok(values.len() as u64)
 }
 
-/// Checks heaps of a window by the splits of which a part is rare, or small.
+/// Checks heaps of a window by the splits with a rare or small part.
 fn check_window(
     rules: &dyn HeapRules,
     claim: &PeriodClaim,
@@ -473,7 +475,7 @@ mod tests {
             assert!(check(&rules, 0, 0).is_err(), "{digits:?}");
         }
         assert!(check(&rules(&[0, 7, 7]), 12, 70).is_err());
-        // Nobody knows that.
+        // Whether this game is periodic is not known.
         assert!(check(&Coded(Code::new(vec![4]).unequal()), 12, 71).is_err());
     }
 

@@ -10,13 +10,13 @@ use super::varint::{read_long, write_distance};
 const PRECISION: u32 = 12;
 const WHOLE: u32 = 1 << PRECISION;
 
-/// The number that is carried is not less than this.
+/// The carried state is at least this.
 const LEAST: u32 = 1 << 16;
 
-/// Slots that one look leads to.
+/// An entry of the lookup table stands for 2 to this power slots.
 const LOOK: u32 = 5;
 
-/// Of more symbols the rare ones are coded as [`ESCAPE`] and their bits.
+/// With more symbols than this, the rare ones are coded as [`ESCAPE`] and their bits.
 const MOST: usize = 1 << 10;
 
 /// Stands for a symbol that a model does not have.
@@ -34,13 +34,13 @@ struct Part {
 pub(super) struct Model {
     /// In rising order, each with its part.
     symbols: Vec<(u16, Part)>,
-    /// For each so many numbers the first symbol whose part reaches there.
+    /// Lookup: the first symbol whose part reaches slot i · 2^`LOOK`.
     look: Vec<u16>,
 }
 
 impl Model {
-    /// From how often each symbol occurs, in rising order of symbols: of these
-    /// alone there can be more. Without any, all symbols are as likely.
+    /// A model from the counts of symbols, in rising order of symbols; only the counts may be more
+    /// than fit. Without counts, all symbols are equally likely.
     pub(super) fn new(counts: impl IntoIterator<Item = (u16, u64)>) -> Model {
         let mut counts: Vec<(u16, u64)> = counts.into_iter().filter(|row| row.1 > 0).collect();
         if counts.len() > MOST {
@@ -63,7 +63,7 @@ impl Model {
         Model::of(counts.iter().map(|row| row.0).zip(sizes)).unwrap_or_default()
     }
 
-    /// From the sizes of parts; none where these are not of a whole.
+    /// A model from the sizes of parts; none if they do not add up to the whole.
     fn of(sizes: impl IntoIterator<Item = (u16, u32)>) -> Option<Model> {
         let (mut symbols, mut start): (Vec<(u16, Part)>, u32) = (Vec::new(), 0);
         for (symbol, size) in sizes {
@@ -164,8 +164,7 @@ impl Block {
     }
 }
 
-/// Reads the symbols of a block. Bytes that nobody has written give some symbols
-/// or other.
+/// Reads the symbols of a block. Damaged bytes give some symbols or other.
 pub(super) struct Reader<'a> {
     number: u32,
     words: &'a [[u8; 2]],
@@ -202,7 +201,7 @@ impl<'a> Reader<'a> {
         self.bits(16) as u16
     }
 
-    /// So many bits.
+    /// Reads a number of `bits` bits.
     pub(super) fn bits(&mut self, bits: u32) -> u128 {
         let (mut number, mut from) = (0, 0);
         while from < bits {
@@ -279,7 +278,7 @@ mod tests {
         assert_eq!(Model::parse(&[]), None);
         assert_eq!(Model::parse(&[1, 0]), None);
         assert_eq!(Model::parse(&[0xff, 0xff, 0x7f, 0]), None);
-        // Nobody knows what such bytes mean, and nothing happens.
+        // Such bytes have no meaning, and do no harm.
         let model = Model::new([(3, 5), (4, 7)]);
         for bytes in [&[][..], &[1, 2], &[0xff; 40]] {
             let mut reader = Reader::new(bytes);

@@ -13,7 +13,7 @@ use grundy_ruleset::{Flow, Key};
 /// kind of move, each with the number of the position that asks.
 pub(super) struct Questions<K> {
     kinds: usize,
-    /// Options, and who asks.
+    /// Options, and the position that asks for them.
     pub(super) lists: Vec<(Vec<K>, Vec<u32>)>,
     pairs: Vec<(K, u32)>,
     room: Vec<(K, u32)>,
@@ -60,7 +60,7 @@ pub(super) struct Places<K> {
 
 impl<K: Key> Places<K> {
     pub(super) fn new(peers: usize, kinds: usize) -> Self {
-        // Own streams, and those of the others.
+        // Streams of this worker, and streams of the others.
         Places { tiers: BTreeMap::new(), streams: 2 * peers * kinds }
     }
 
@@ -71,8 +71,8 @@ impl<K: Key> Places<K> {
 }
 
 impl<K: Key> Worker<'_, K> {
-    /// Gives each asker the verdict of each option that it has asked for.
-    /// `vote` and what comes back are those of [`Fabric::finish`], added up.
+    /// Gives each asker the verdict of each option that it has asked for. `vote` and the result are
+    /// those of [`Fabric::finish`], the result added up.
     pub(super) fn ask(
         &mut self,
         questions: &mut Questions<K>,

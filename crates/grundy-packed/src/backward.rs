@@ -22,7 +22,7 @@ impl<K: Key> Worker<'_, K> {
         mut settling: Option<Settled>,
     ) -> Result<(), Failure> {
         loop {
-            // The greatest tier that anybody has, below those that are done.
+            // The greatest tier of any worker, below the tiers that are done.
             let most = below.checked_sub(1).map(|tier| tier.min(u32::MAX.into()) as u32);
             let mine = most.and_then(|most| self.tiers.range(..=most).next_back());
             let mine = mine.map(|(&tier, _)| u32::MAX - tier);

@@ -2,9 +2,9 @@
 //! have done so, the first worker commits the round. After a crash the work resumes from
 //! the last round that was committed.
 //!
-//! Files are complete or absent (a file gets its name when all of it has reached the disk)
-//! and have checksums, of which the run and the name of the file are a part: files that were
-//! exchanged, or are of another run, are refused. Files that belong to no committed round are removed.
+//! Files are complete or absent (a file gets its name when all of it has reached the disk) and have
+//! checksums, which include the run and the name of the file: files that were exchanged, or are of
+//! another run, are refused. Files that belong to no committed round are removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -76,11 +76,11 @@ const COMMIT: &str = "commit";
 struct Run {
     /// What determines the solution, and how many workers there are.
     job: String,
-    /// By chance another number for each run that begins anew: its files are of no other.
+    /// A random number of each run that begins anew: its files are no other run's.
     run: u32,
 }
 
-/// Where the marks of a folder are, which say what its other files are: the last round, and what
+/// Where the marks of a folder are. They say what its other files are: the last round, and what
 /// each worker does.
 pub(super) fn marks(folder: PathBuf) -> Store {
     Store::Folder { folder, run: 0 }
@@ -112,7 +112,7 @@ pub(super) struct Settled {
     pub(super) rounds: [Vec<(u32, String)>; 2],
 }
 
-/// Where to go on.
+/// The point from which the work goes on.
 pub(super) enum Resumed<K> {
     Forward(Reach<K>),
     Backward { below: u64, settling: Option<Settled> },
@@ -140,8 +140,7 @@ impl<K: Key> Worker<'_, K> {
         self.mark(Stage::Forward { tier: reach.tier, known, pending })
     }
 
-    /// Commits what is decided: all tiers from `below` on, and rounds of the
-    /// tier before.
+    /// Commits what is decided: all tiers from `below` on, and rounds of the tier in progress.
     pub(super) fn mark_backward(
         &mut self,
         below: u64,
@@ -154,7 +153,7 @@ impl<K: Key> Worker<'_, K> {
     }
 
     fn mark(&mut self, stage: Stage) -> Result<(), Failure> {
-        // What was found since the rules have failed must not be gone on from.
+        // Work must not resume from what was found since the rules have failed.
         if let Some(fault) = self.rules.fault() {
             return Err(Stopped::Rules(fault).into());
         }
@@ -212,7 +211,7 @@ impl<K: Key> Worker<'_, K> {
     fn clean(&self, files: &BTreeSet<String>) {
         let Store::Folder { folder, .. } = &self.store else { return };
         let mine = format!(".{}", self.fabric.index());
-        // What cannot be removed is only in the way.
+        // A file that cannot be removed is only in the way.
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             let whole = name.strip_suffix(".part").unwrap_or(&name);

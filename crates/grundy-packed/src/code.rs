@@ -4,12 +4,11 @@ use bytemuck::{Pod, Zeroable};
 
 use grundy_base::{Fate, Verdict};
 
-/// What the player to move brings about, and in how many moves; or, while a
-/// position is open, how many of its moves may still save that player.
+/// What the player to move brings about, and in how many moves; or, for an open position, how many
+/// of its moves may still save that player.
 ///
-/// Of two verdicts for the same player the greater number is the better one:
-/// fast losses come first, then slow losses, draws without end, slow ties, fast
-/// ties, slow wins and fast wins.
+/// Greater is better for the same player: fast losses come first, then slow losses, draws without
+/// end, slow ties, fast ties, slow wins and fast wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct Code(u16);
@@ -58,7 +57,7 @@ impl Code {
         Code(Self::FAST_TIE - moves as u16)
     }
 
-    /// An open position with so many hopes.
+    /// An open position with `hopes` hopes.
     pub(super) const fn open(hopes: u16) -> Code {
         Code(Self::OPEN + hopes)
     }

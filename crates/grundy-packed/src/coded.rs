@@ -19,7 +19,7 @@ use grundy_ruleset::Key;
 /// Keys of a block: each is read whole for one of them.
 const BLOCK: usize = 512;
 
-/// Contexts of which each has to be learned from so many keys.
+/// Number of keys that each context has to be learned from.
 const EACH: u64 = 32;
 
 /// How often each symbol is needed for a tier, and after which: the first look at
@@ -34,7 +34,7 @@ pub(super) struct Census<K> {
     len: usize,
 }
 
-/// Where a block starts, no verdict lies before.
+/// Means that no verdict lies before, at the start of a block.
 const NO_VERDICT: u32 = u32::MAX;
 
 impl<K: Key> Census<K> {
@@ -119,8 +119,8 @@ pub(super) struct Writer<K> {
     before: [usize; 2],
     last: Option<K>,
     len: u64,
-    /// Of each block the distance of its first key from that of the block before,
-    /// and how many bytes it has.
+    /// For each block, the distance of its first key from that of the block before, and how many
+    /// bytes it has.
     index: Vec<u8>,
     first: Option<K>,
     /// Where the keys of the tier start.

@@ -14,7 +14,7 @@ use super::store::{Bytes, Sink, Store, sum};
 pub(super) struct Codes {
     bytes: Bytes,
     starts: Vec<u64>,
-    /// Where they are coded as files have them: how, and how many a block has.
+    /// For verdicts coded as in files: how they are coded, and how many a block has.
     coded: Option<(Arc<Verdicts>, usize)>,
 }
 
@@ -39,8 +39,8 @@ impl Codes {
         self.bytes.name()
     }
 
-    /// Makes ready to ask for the verdicts of a block. Those of a file are compared with their
-    /// checksum, as are their keys, whose checksum is `of_keys`.
+    /// Prepares for asking for the verdicts of a block. Verdicts of a file are compared with their
+    /// checksum, and so are their keys: `of_keys` is the checksum of the keys.
     pub(super) fn read(
         &self,
         block: usize,
@@ -92,7 +92,7 @@ impl Codes {
 /// The verdicts of one block.
 #[derive(Default)]
 pub(super) struct Reader {
-    /// Those that occur; or those of each key in turn.
+    /// The verdicts that occur; or, if `plain`, that of each key in turn.
     kinds: Vec<Code>,
     plain: bool,
     /// Bits that the number of one takes.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::code::Code;
 
-/// Of each verdict that occurs: the keys, and the positions that these stand for.
+/// For each verdict that occurs: the keys, and the positions that these stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(BTreeMap<Code, [u64; 2]>);
 

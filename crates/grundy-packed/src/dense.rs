@@ -34,8 +34,8 @@ const GROUP: usize = 1 << 14;
 const AHEAD: usize = 24;
 
 impl<K: Key> Worker<'_, K> {
-    /// Decides all positions that play from the starts reaches; not, where that
-    /// takes more moves than a table can say.
+    /// Decides all positions that play from the starts reaches; false if that takes more moves than
+    /// a table can hold.
     pub(super) fn by_table(
         &mut self,
         starts: &[K],
@@ -89,8 +89,8 @@ impl<K: Key> Worker<'_, K> {
         Ok(true)
     }
 
-    /// Marks the positions that play reaches, with the number of their options, and
-    /// returns those that are decided without a move.
+    /// Marks the positions that play reaches, with the number of their options, and returns the
+    /// positions decided without a move.
     fn reach(
         &mut self,
         codes: &mut Huge<Code>,
@@ -173,7 +173,7 @@ impl<K: Key> Worker<'_, K> {
         }
     }
 
-    /// Tells the positions before those that were just decided.
+    /// Tells the positions that lead to those just decided.
     pub(super) fn tell_table(
         &mut self,
         state: &mut Settling,
@@ -226,7 +226,7 @@ impl<K: Key> Worker<'_, K> {
         Ok(())
     }
 
-    /// Keeps what was reached by its keys.
+    /// Keeps the reached positions by their keys.
     fn keep(
         &mut self,
         shares: Shares,
@@ -283,8 +283,8 @@ impl<K: Key> Worker<'_, K> {
         Ok(())
     }
 
-    /// Writers for so many keys that stay together. They outlast the folder that
-    /// is for going on after a crash.
+    /// Writers for `keys` keys that stay together. They outlast the folder with what is needed to
+    /// go on after a crash.
     fn one(&self, keys: u64) -> Result<(keys::Writer<K>, codes::Writer), Failure> {
         let store = match self.room_for(keys) {
             Store::Folder { folder, .. } => Store::Spill(folder),

@@ -98,14 +98,13 @@ enum Content {
     Vote(u64),
 }
 
-/// Threads of one process. One that panics, or gives up, ends the work of the
-/// others.
+/// Threads of one process. A thread that panics, or gives up, ends the work of the others.
 pub struct Threads {
     index: usize,
     boxes: Vec<Sender<Letter>>,
     arrived: Receiver<Letter>,
     round: u64,
-    /// Came before this worker was ready for the next round.
+    /// Letters that came before this worker was ready for the next round.
     early: Vec<Letter>,
     votes: Vec<Option<u64>>,
     failed: Arc<AtomicBool>,
@@ -116,7 +115,7 @@ grundy_base::debug! {
 }
 
 impl Threads {
-    /// So many threads, each with its own.
+    /// The fabrics of `count` threads, one for each.
     #[must_use]
     pub fn group(count: usize) -> Vec<Threads> {
         let failed = Arc::new(AtomicBool::new(false));

@@ -40,7 +40,7 @@ pub enum Failure {
         /// The greatest number.
         limit: u16,
     },
-    /// Two methods have found what cannot both be true: one of them is wrong.
+    /// Two methods have found results that cannot both be true: one of them is wrong.
     #[error(
         "{} and {} do not agree on {what}: this is a fault of grundy, please report it",
         methods[0], methods[1]
@@ -51,12 +51,12 @@ pub enum Failure {
         /// What they do not agree on.
         what: String,
     },
-    /// A player was asked for as who starts, and the other one is to move.
+    /// A player was asked for as the starter, and the other one is to move.
     #[error("it is {turn}'s turn in {game}: {} cannot start", turn.opponent())]
     Turn {
         /// The game.
         game: String,
-        /// Who is to move.
+        /// The player to move.
         turn: Player,
     },
     /// Another worker has failed, or is gone.
@@ -65,7 +65,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The limit that was reached; another failure as a fault of the rules, with which work cannot go
+    /// The limit that was reached; another failure becomes a fault of the rules, as work cannot go
     /// on either.
     #[must_use]
     pub fn into_stopped(self) -> Stopped {

@@ -23,7 +23,7 @@ use grundy_ruleset::Key;
 /// The first line of a file.
 const MAGIC: &str = "grundy positions 4\n";
 
-/// How that of every version begins.
+/// How the first line of every version begins.
 const EVERY: &str = "grundy positions ";
 
 /// The line about the game is shorter than this, and so is the index.
@@ -40,7 +40,7 @@ pub struct About {
     pub version: String,
     /// Bytes of a key.
     pub key_bytes: usize,
-    /// Where each worker wrote a file of its own: which, of how many.
+    /// If each worker wrote its own file: the number of this part, and the number of parts.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub part: Option<[usize; 2]>,
     /// How positions are packed, if that is not always the same.
@@ -60,7 +60,7 @@ pub struct RulesText {
     pub file: String,
     /// What stands in it.
     pub text: String,
-    /// What play has taught the rules, on which packing depends: as
+    /// What play has taught the rules and packing depends on: as
     /// `grundy::stated::Statement::learned`.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub learned: String,
@@ -139,7 +139,7 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// Whether these are the first bytes of such a file.
+    /// Whether a file of positions begins with these bytes.
     #[must_use]
     pub fn is_one(start: &[u8]) -> bool {
         start.starts_with(EVERY.as_bytes())

@@ -1,9 +1,9 @@
 //! The forward pass: all positions that play reaches, tier by tier.
 //!
-//! In each round a worker takes the positions that have come for the lowest tier, drops
-//! those that it knows, and sends the options of the others to the workers that hold them.
-//! Keys come in sorted lists, or are sorted list by list, and are merged: there is no hash
-//! table, and memory is read and written in order.
+//! In each round a worker takes the positions that have come for the lowest tier, drops the known
+//! ones, and sends the options of the others to the workers that hold them. Keys come in sorted
+//! lists, or are sorted list by list, and are merged: there is no hash table, and memory is read
+//! and written in order.
 
 use std::collections::BTreeMap;
 
@@ -24,8 +24,7 @@ const LIST: usize = 1 << 15;
 pub(super) struct Reach<K> {
     /// The tier of the last round.
     pub(super) tier: Option<u32>,
-    /// Positions of that tier, in runs of which each is less than half as long
-    /// as the one before.
+    /// Positions of that tier, in runs: each is less than half as long as the one before.
     pub(super) known: Vec<Keys<K>>,
     /// Positions that have come, by their tier.
     pub(super) pending: BTreeMap<u32, Runs<K>>,
@@ -88,13 +87,13 @@ impl<K: Key> Worker<'_, K> {
         }
     }
 
-    /// Writes down the new positions, and sends their options.
+    /// Writes the new positions, and sends their options.
     fn round(&mut self, new: Runs<K>, reach: &mut Reach<K>, tier: u32) -> Result<Keys<K>, Failure> {
         let (peers, kinds) = (self.fabric.peers(), self.hints.kinds);
         let ranges = self.in_ranges;
         let most = (LIST / kinds).max(256);
         let mut lists: Vec<Vec<K>> = (0..peers * kinds).map(|_| Vec::new()).collect();
-        // What is written down already need not be written again.
+        // Positions that are written already need not be written again.
         let mut written = new.only().filter(|_| reach.known.is_empty());
         let mut new = match &written {
             Some(keys) => stored(keys.clone()),
@@ -159,7 +158,7 @@ impl<K: Key> Worker<'_, K> {
         }
     }
 
-    /// Sends what is in a list to those that hold it.
+    /// Sends the keys of a list to the workers that hold them.
     fn send(
         &mut self,
         reach: &mut Reach<K>,
@@ -218,7 +217,7 @@ impl<K: Key> Worker<'_, K> {
         Ok(())
     }
 
-    /// Puts keys to their tiers.
+    /// Adds keys to their tiers.
     fn arrive(
         &mut self,
         reach: &mut Reach<K>,
@@ -273,8 +272,8 @@ impl<K: Key> Worker<'_, K> {
     }
 }
 
-/// A list of keys for each tier. Those that come first are found without a map: nearly always
-/// there are few.
+/// A list of keys for each tier. The first tiers are found without a map: nearly always there are
+/// few.
 struct Lists<K> {
     all: Vec<(u32, Vec<K>)>,
     places: BTreeMap<u32, usize>,

@@ -25,11 +25,11 @@ pub(super) struct Keys<K> {
 
 #[derive(Clone, Debug)]
 enum KeyForm<K> {
-    /// As distances, coded as files have them.
+    /// The keys as distances, coded as in files.
     Coded(Bytes, Arc<Distances>),
-    /// As distances.
+    /// The keys as distances.
     Packed(Bytes),
-    /// As they are, which is faster.
+    /// The keys as they are, which is faster.
     Plain(Arc<Vec<K>>),
 }
 
@@ -51,7 +51,7 @@ impl<K: Key> Keys<K> {
         Keys { form: KeyForm::Coded(bytes, distances), firsts, starts, len, block }
     }
 
-    /// How many keys a block has, but for the last one.
+    /// How many keys a block has; the last one may have fewer.
     pub(super) fn block(&self) -> usize {
         self.block
     }
@@ -134,7 +134,7 @@ impl<K: Key> Keys<K> {
     /// The block, from `from` on, in which a key would lie that is not less
     /// than the first key of `from`.
     pub(super) fn block_of(&self, key: K, from: usize) -> usize {
-        // Blocks are asked for in order, mostly: the next ones first.
+        // Blocks are mostly asked for in order: the next ones are tried first.
         let mut step = 1;
         let mut low = from;
         while low + step < self.firsts.len() && self.firsts[low + step] <= key {
@@ -183,8 +183,8 @@ impl<K: Key> Keys<K> {
 #[derive(Default)]
 pub(super) struct Reader<K> {
     pub(super) keys: Vec<K>,
-    /// Where a file has coded them, their checksum, which begins with where they start: that of
-    /// their verdicts goes on from it.
+    /// For keys coded in a file: their checksum, which begins with where they start. The checksum
+    /// of their verdicts continues it.
     pub(super) sum: u32,
     room: Vec<u8>,
 }

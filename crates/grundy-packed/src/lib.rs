@@ -1,10 +1,10 @@
 //! Retrograde analysis of games of very many positions, packed into integers and spread
 //! over workers.
 //!
-//! One method for one worker, for threads, and for processes on many machines:
-//! a worker sees of the others only a [`Fabric`]. Positions are found forward,
-//! tier by tier, and decided backward. All that is kept is sorted and packed in
-//! blocks, in memory or in files, and is read and written in order.
+//! One method for one worker, for threads, and for processes on many machines: a worker sees the
+//! others only through a [`Fabric`]. Positions are found forward, tier by tier, and decided
+//! backward. All that is kept is sorted and packed in blocks, in memory or in files, and is read
+//! and written in order.
 //!
 //! - [`solve`]: finds and decides all positions; [`Settings`] limit it, [`plan`] says how
 //!   it will be done. Read this first.
@@ -80,10 +80,10 @@
 //! games.
 //!
 //! A cluster is the same method with another fabric: `grundy-cluster` connects processes, refuses
-//! those that differ, monitors each by a separate connection, and sends parcels through a dataflow
-//! of the crate `timely`. The program gives each thread of a process its fabric (`cmd/cluster.rs`)
-//! and writes one part for each process; the data that every process needs for the answer is
-//! exchanged once (`partitioned::Shared`). A guide is for users.
+//! processes that differ, monitors each by a separate connection, and sends parcels through a
+//! dataflow of the crate `timely`. The program gives each thread of a process its fabric
+//! (`cmd/cluster.rs`) and writes one part for each process; the data that every process needs for
+//! the answer is exchanged once (`partitioned::Shared`). A guide is for users.
 
 mod ans;
 mod ask;
@@ -148,8 +148,8 @@ use worker::Worker;
 pub struct Settings<'a> {
     /// Normal or misère play.
     pub convention: Convention,
-    /// Limits on work; those on memory are for all workers together, each of
-    /// which may hold as much as any other.
+    /// Limits on work; limits on memory are for all workers together, and each may hold as much as
+    /// any other.
     pub limits: Limits<'a>,
     /// A folder for files without names, which take what memory does not hold.
     pub spill: Option<PathBuf>,
@@ -168,8 +168,8 @@ impl Default for Settings<'_> {
     }
 }
 
-/// Solves a game from these starts, with whoever else is in the fabric. Gives
-/// this worker's share.
+/// Solves a game from these starts, with the other workers of the fabric. Returns this worker's
+/// share.
 pub fn solve<R: Packed>(
     rules: &R,
     starts: &[R::Key],
@@ -179,7 +179,7 @@ pub fn solve<R: Packed>(
     solve_erased(rules, starts, &mut fabric, settings)
 }
 
-/// How a game will be solved by so many workers.
+/// How a game will be solved by `workers` workers.
 pub fn plan<R: Packed>(rules: &R, workers: usize, settings: &Settings<'_>) -> Plan {
     Plan::new(&rules.hints(), size_of::<R::Key>(), workers, settings, true)
 }
@@ -201,7 +201,7 @@ fn solve_erased<K: Key>(
     let mut worker = Worker::new(rules, *convention, fabric, store, limits);
     worker.spill.clone_from(spill);
     let mut chosen = plan(true);
-    // All must go the same way, and one of them may have less memory.
+    // All workers must use the same method, and one of them may have less memory.
     let table = matches!(chosen.method, Method::Sweep { .. } | Method::Table { .. });
     if worker.agree(table.into())? < peers as u64 {
         chosen = plan(false);

@@ -16,9 +16,9 @@ pub struct Lookup<'a, K> {
     solution: &'a Solution<K>,
     tiers: Vec<u32>,
     kinds: usize,
-    /// Those of a tier side by side.
+    /// The streams of a tier stand side by side.
     streams: Vec<Stream<K>>,
-    /// Keys of tiers that are not there.
+    /// Keys of tiers that the solution does not have.
     lost: Vec<(K, u32)>,
     room: Vec<(K, u32)>,
 }
@@ -30,7 +30,7 @@ grundy_base::debug! {
 /// Keys to be looked up, each with its asker, and the place of the last one found.
 struct Stream<K> {
     asked: Vec<(K, u32)>,
-    /// One for each worker's part of the tier, and the number of that part's first entry.
+    /// A cursor for each worker's part of the tier, and the number of that part's first entry.
     cursors: Vec<(u64, Cursor<K>)>,
 }
 
@@ -46,7 +46,7 @@ pub struct FoundKey {
 }
 
 impl<'a, K: Key> Lookup<'a, K> {
-    /// Looks keys up that moves of so many kinds lead to.
+    /// Looks up keys, reached by moves of `kinds` kinds.
     #[must_use]
     pub fn new(solution: &'a Solution<K>, kinds: usize) -> Self {
         let tiers: Vec<u32> = solution.tiers().collect();

@@ -6,8 +6,8 @@ use super::code::Code;
 use super::varint::{read_long, write_distance};
 use grundy_ruleset::Key;
 
-/// Distances up to this one have symbols of their own; of others the symbol says
-/// how many bits there are, and the bits below the highest follow.
+/// Distances up to this one have symbols of their own. For longer ones the symbol says how many
+/// bits there are, and the bits below the highest follow.
 const SMALL: u128 = 128;
 
 /// The symbol of a distance, and how many bits follow it.
@@ -43,11 +43,11 @@ pub(super) struct Distances(pub(super) [Model; NEAR]);
 /// to learn that from.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Verdicts {
-    /// Those that occur, in rising order. Their places are what is coded.
+    /// The verdicts that occur, in rising order. Their places are what is coded.
     pub(super) codes: Vec<Code>,
-    /// How many verdicts before one bear on it.
+    /// How many verdicts before one its likelihood depends on.
     pub(super) order: u8,
-    /// For each context one; the context of a block's start is the last place.
+    /// One for each context; the context of a block's start is the last place.
     pub(super) models: Vec<Model>,
 }
 
@@ -139,7 +139,7 @@ impl Verdicts {
         Some((Verdicts { codes, order, models }, rest))
     }
 
-    /// The verdicts of a block, at most so many as it may have.
+    /// The verdicts of a block: `count` of them, at most as many as a block may have.
     pub(super) fn read(&self, bytes: &[u8], count: usize, codes: &mut Vec<Code>) {
         let (mut reader, mut before) = (Reader::new(bytes), self.start());
         for _ in 0..count {

@@ -64,7 +64,7 @@ impl<T> Rows<T> {
     }
 }
 
-/// Which of so many workers holds a key, where keys are spread by hash.
+/// Which of `workers` workers holds a key, where keys are spread by hash.
 #[inline]
 pub(super) fn holder<K: Key>(key: K, workers: usize) -> usize {
     match workers {
@@ -98,8 +98,8 @@ pub(crate) trait Moves<K>: Send + Sync {
     /// of the move.
     fn spread(&self, keys: &[K], workers: usize, lists: &mut [Vec<K>]);
 
-    /// Calls `end` with each key's place and its end, or whether it has options,
-    /// and adds these to lists as [`Moves::spread`] does, each with its key's place.
+    /// Calls `end` with each key's place and its end, or whether it has options; adds the options
+    /// to lists as [`Moves::spread`] does, each with its key's place.
     fn ask(
         &self,
         keys: &[K],
@@ -115,12 +115,12 @@ pub(crate) trait Moves<K>: Send + Sync {
     /// The predecessors of each key.
     fn parents(&self, keys: &[K], rows: &mut Rows<K>);
 
-    /// Marks the options of all marked keys of a range; says how many. For keys
-    /// that are places in a table, and rise.
+    /// Marks the options of all marked keys of a range; returns how many. The keys are places in a
+    /// table, and rise with each move.
     fn sweep_up(&self, range: Range<usize>, table: &mut [Byte]) -> u64;
 
-    /// Decides the marked keys of a range, from the highest down, by those above;
-    /// says whether any took too long. `stuck` is the verdict where there is no move.
+    /// Decides the marked keys of a range, from the highest down, by the keys above; returns
+    /// whether any took too long. `stuck` is the verdict where there is no move.
     fn sweep_down(&self, range: Range<usize>, table: &mut [Byte], stuck: Byte) -> bool;
 }
 
@@ -220,7 +220,7 @@ impl<R: Packed> Moves<R::Key> for R {
         let mut moves = 0;
         for place in range {
             if table[place] == REACHED {
-                // What is over has no options.
+                // A position where play is over has no options.
                 let _ = self.expand(at(place), |_, option| {
                     table[place_of(option)] = REACHED;
                     moves += 1;

@@ -72,7 +72,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// How many keys fit, if all lie in one tier with so many moves each.
+    /// How many keys fit, if all lie in one tier with `moves` moves each.
     #[must_use]
     pub fn keys(&self, limit: u64, moves: f64) -> u64 {
         let each = self.each + self.in_tier + moves * self.each_move;

@@ -20,7 +20,7 @@ pub enum Positions {
 }
 
 impl Positions {
-    /// A solution, whatever its keys are; none where they are neither.
+    /// A solution as one of these; none if its keys have another type.
     pub fn new<K: Key>(solution: Solution<K>) -> Option<Positions> {
         let solution: Box<dyn Any> = Box::new(solution);
         match solution.downcast() {
@@ -65,7 +65,7 @@ impl Positions {
         }
     }
 
-    /// Takes in what another worker has found; false for keys of another type.
+    /// Adds what another worker has found; false for keys of another type.
     #[must_use]
     pub fn join(&mut self, other: Positions) -> bool {
         match (self, other) {

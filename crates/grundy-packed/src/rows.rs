@@ -23,8 +23,8 @@ pub struct Row<K> {
     pub key: K,
     /// What the player to move brings about.
     pub code: Code,
-    /// The key that a best move reaches: of all best moves the one with the
-    /// least key. None where play is over or there is no move.
+    /// The key that a best move reaches, the least of these keys. None where play is over or there
+    /// is no move.
     pub best: Option<K>,
 }
 
@@ -116,8 +116,8 @@ fn name_best<K: Key>(
     }
 }
 
-/// A solution from keys in rising order: `next` adds some at a time, and none at the end.
-/// The number of moves is given.
+/// A solution from keys in rising order: `next` adds some at a time, and none at the end. The
+/// number of moves is given.
 pub fn collect<R: Packed>(
     rules: &R,
     moves: u64,

@@ -166,7 +166,7 @@ impl<K: Key> KeyStream<K> for Minus<'_, K> {
     }
 }
 
-/// Keys that arrive in lists, rising within each stream for as long as they do.
+/// Keys that arrive in lists. Each stream is a run as long as its keys rise.
 pub(super) struct Runs<K> {
     /// For each stream the run that may still grow.
     open: Vec<Vec<K>>,
@@ -238,7 +238,7 @@ impl<K: Key> Runs<K> {
         self.stored.iter().filter_map(Keys::name).collect()
     }
 
-    /// The only run, where one is all there is and it is written down.
+    /// The only run, if all keys are in one written run.
     pub(super) fn only(&self) -> Option<Keys<K>> {
         match self.stored.as_slice() {
             [only] if self.held == 0 => Some(only.clone()),

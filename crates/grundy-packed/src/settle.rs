@@ -41,7 +41,7 @@ pub(super) struct Settling {
     pub(super) codes: Huge<Code>,
     /// The best option in a later tier, where there are later tiers.
     pub(super) outside: Option<Huge<Code>>,
-    /// Positions that a round may decide without a word from this tier.
+    /// Positions that a round may decide by later tiers alone.
     pub(super) due: BTreeMap<u32, Vec<u32>>,
     /// Decided in the last round.
     pub(super) decided: Vec<u32>,
@@ -68,8 +68,8 @@ impl Settling {
         }
     }
 
-    /// An option of a position was decided in the last round. `good` says that
-    /// the player who moves there wins.
+    /// Hears that an option of a position was decided in the last round. `good` says that the
+    /// player who moves there wins.
     #[inline]
     fn hear(&mut self, position: u32, good: bool, round: u32) {
         let Some(hopes) = self.codes[position as usize].hopes() else { return };
@@ -201,8 +201,7 @@ impl<K: Key> Worker<'_, K> {
         self.mark_backward(u64::from(state.tier) + 1, Some(settled))
     }
 
-    /// Takes from files what rounds have decided before a crash. Gives the round
-    /// to go on with.
+    /// Replays from files what rounds have decided before a crash. Returns the round to go on with.
     fn replay(
         &mut self,
         state: &mut Settling,
@@ -231,7 +230,7 @@ impl<K: Key> Worker<'_, K> {
             decided.push(words.iter().map(|word| (word >> 1) as u32).collect());
         }
         let open = decided.pop().unwrap_or_default();
-        // Hopes were taken by all but the last round. Ties take none.
+        // All rounds but the last have taken hopes. Ties take none.
         for round in decided.into_iter().filter(|_| !ties) {
             state.decided = round;
             self.tell(state, way, last, ties)?;
@@ -336,7 +335,7 @@ impl<K: Key> Worker<'_, K> {
         }
     }
 
-    /// Tells the positions before those that were just decided.
+    /// Tells the positions that lead to those just decided.
     fn tell(
         &mut self,
         state: &mut Settling,
@@ -407,7 +406,7 @@ impl<K: Key> Worker<'_, K> {
     ) -> Result<(), Failure> {
         let (peers, me, tier) = (self.fabric.peers(), self.fabric.index(), state.tier);
         let (rules, Hints { flow, alternates, .. }) = (self.rules, self.hints);
-        // For each worker those that win by moving here, and those that lose a hope.
+        // For each worker the positions that win by moving here, and those that lose a hope.
         let mut lists: Vec<Vec<K>> = (0..2 * peers).map(|_| Vec::new()).collect();
         let mut reader = Reader::new();
         let (mut keys, mut rows, mut before) = (Vec::new(), Rows::new(), Vec::new());
@@ -450,7 +449,7 @@ impl<K: Key> Worker<'_, K> {
         for (keys, good) in arrived {
             let mut cursor = Cursor::new();
             for key in keys {
-                // Positions that no play reaches are nobody's.
+                // Play does not reach the positions that are not found.
                 if let Some(position) = cursor.find(tier, key)? {
                     state.told(position as u32, good == 1, round, ties);
                 }
@@ -486,7 +485,7 @@ impl Settling {
         Ok(())
     }
 
-    /// From the wins and losses to the ties.
+    /// Passes from wins and losses to ties.
     fn start_ties(&mut self) {
         self.due.clear();
         self.decided.clear();

@@ -17,8 +17,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// What one worker knows: its counts, and the verdicts of those keys that
-    /// it holds.
+    /// What one worker knows: its counts, and the verdicts of the keys that it holds.
     #[must_use]
     pub fn new(
         counts: &Counts,

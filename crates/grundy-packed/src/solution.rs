@@ -34,7 +34,7 @@ impl<K: Key> Solution<K> {
         Solution { tiers, counts, moves }
     }
 
-    /// Takes in what another worker has found.
+    /// Adds what another worker has found.
     pub fn join(&mut self, other: Solution<K>) {
         for (number, parts) in other.tiers {
             self.tiers.entry(number).or_default().extend(parts);
@@ -84,8 +84,8 @@ impl<K: Key> Solution<K> {
         Ok(None)
     }
 
-    /// Calls `found` with keys of a tier and their verdicts, in rising order, as
-    /// many at a time as come together.
+    /// Calls `found` with keys of a tier and their verdicts, in rising order, in the batches in
+    /// which they are stored.
     pub fn each<E: From<Failure>>(
         &self,
         tier: u32,
@@ -102,14 +102,13 @@ impl<K: Key> Solution<K> {
         merge(self.parts(), found)
     }
 
-    /// Pieces of the solution that can be read one without the other: together
-    /// they are all of it.
+    /// Pieces of the solution that can be read independently; together they are all of it.
     #[must_use]
     pub fn pieces(&self) -> Vec<Piece> {
         self.pieces_of(256)
     }
 
-    /// The same, with at most so many blocks in a piece.
+    /// The same, with at most `most` blocks in a piece.
     pub(super) fn pieces_of(&self, most: usize) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut first = 0;

@@ -11,7 +11,7 @@ pub(super) fn sort<K: Key>(keys: &mut Vec<K>, room: &mut Vec<K>) {
     keys.dedup();
 }
 
-/// Sorts keys, and leaves each as often as it is there.
+/// Sorts keys, and keeps repeats.
 pub(super) fn sort_all<K: Key>(keys: &mut Vec<K>, room: &mut Vec<K>) {
     if keys.is_sorted() {
         return;
@@ -37,8 +37,7 @@ const fn digits<K>() -> u32 {
     (8 * size_of::<K>() as u32).div_ceil(11)
 }
 
-/// Radix sort from the lowest digit up; digits that all have in common cost one
-/// look.
+/// Radix sort from the lowest digit up; a digit that all keys have in common costs one look.
 fn by_digits<T: Copy>(
     items: &mut Vec<T>,
     room: &mut Vec<T>,
@@ -69,15 +68,14 @@ fn by_digits<T: Copy>(
     }
 }
 
-/// Moves keys of two rising lists to the end of a third, in order and each
-/// once, until one of them is used up or `room` keys were moved. Gives how many
-/// were taken of each.
+/// Moves keys of two rising lists to the end of a third, in order and each once, until one of them
+/// is used up or `room` keys were moved. Returns how many were taken of each.
 pub(super) fn merge<K: Key>(a: &[K], b: &[K], out: &mut Vec<K>, room: usize) -> (usize, usize) {
     let (mut i, mut j) = (0, 0);
     let before = out.len();
     out.resize(before + room.min(a.len() + b.len()), K::zeroed());
     let mut written = before;
-    // No branch depends on the keys: which of them is less cannot be foreseen.
+    // No branch depends on the keys: which one is less cannot be predicted.
     while i < a.len() && j < b.len() && written < out.len() {
         let (x, y) = (a[i], b[j]);
         out[written] = if x < y { x } else { y };

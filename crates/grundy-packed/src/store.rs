@@ -18,8 +18,8 @@ use grundy_base::files::Replacement;
 pub(super) enum Store {
     /// In memory.
     Memory,
-    /// In files of a folder, which are there after a crash. The checksum of each begins with the
-    /// number of the run that has written it and with its name: no other file can take its place.
+    /// In files of a folder, which survive a crash. The checksum of each begins with the number of
+    /// the run that has written it and with its name: no other file can take its place.
     Folder { folder: PathBuf, run: u32 },
     /// In files without names, to save memory.
     Spill(PathBuf),
@@ -28,7 +28,7 @@ pub(super) enum Store {
 /// Bytes that are being written.
 pub(super) enum Sink {
     Memory(Vec<u8>),
-    /// A file that is there after a crash.
+    /// A file that survives a crash.
     Lasting {
         file: BufWriter<Replacement>,
         path: PathBuf,
@@ -53,11 +53,11 @@ pub(super) enum Bytes {
 /// Bytes that are written to a file together.
 const BUFFER: usize = 1 << 18;
 
-/// Behind the bytes of a file: their checksum, and what says that all is there.
+/// Behind the bytes of a file: their checksum, and a mark that all bytes are there.
 const TRAILER: u64 = 8;
 const COMPLETE: [u8; 4] = *b"all.";
 
-/// With what the checksum of a file begins that a run has written.
+/// The beginning of the checksum of a file that a run has written.
 fn seal(run: u32, name: &str) -> Hasher {
     let mut sum = Hasher::new_with_initial(run);
     sum.update(name.as_bytes());
@@ -81,8 +81,8 @@ impl Store {
                     let mut options = File::options();
                     match options.read(true).write(true).create_new(true).open(&path) {
                         Ok(file) => {
-                            // It is there for as long as it is open, and nothing of it is left
-                            // where this process is killed.
+                            // The file exists as long as it is open, and nothing of it is left if
+                            // this process is killed.
                             fs::remove_file(&path).map_err(Failure::file(&path))?;
                             let file = BufWriter::with_capacity(BUFFER, file);
                             return Ok(Sink::Spilled { file, path, len: 0 });
@@ -95,11 +95,11 @@ impl Store {
         }
     }
 
-    /// What was written completely under a name, if anything was.
+    /// The bytes that were completely written under a name, if there are any.
     ///
     /// # Errors
     ///
-    /// When it is not what was written.
+    /// When the file is damaged or another one.
     pub(super) fn open(&self, name: &str) -> Result<Option<Bytes>, Failure> {
         let Store::Folder { folder, run } = self else { return Ok(None) };
         let path = folder.join(name);
@@ -111,7 +111,7 @@ impl Store {
         Ok(Some(bytes))
     }
 
-    /// Whether what was written is there after a crash.
+    /// Whether written bytes survive a crash.
     pub(super) fn is_kept(&self) -> bool {
         matches!(self, Store::Folder { .. })
     }
@@ -128,7 +128,7 @@ impl Sink {
         Sink::lasting(path, Hasher::new())
     }
 
-    /// The same, with what its checksum begins.
+    /// The same, with the beginning of its checksum.
     fn lasting(path: PathBuf, sum: Hasher) -> Result<Sink, Failure> {
         let file = Replacement::new(&path).map_err(Failure::file(&path))?;
         let file = BufWriter::with_capacity(BUFFER, file);
@@ -309,7 +309,7 @@ fn read_at(file: &File, mut room: &mut [u8], mut at: u64) -> io::Result<()> {
     Ok(())
 }
 
-// Where there is only one thread, nobody else moves the place in the file.
+// With only one thread, nobody else moves the place in the file.
 #[cfg(not(any(unix, windows)))]
 fn read_at(mut file: &File, room: &mut [u8], at: u64) -> io::Result<()> {
     use std::io::{Read, Seek, SeekFrom};
@@ -327,7 +327,7 @@ mod tests {
             std::env::temp_dir().join(format!("grundy-spill-names-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let store = Store::Spill(folder.clone());
-        // Left there by somebody whose process had the same number.
+        // Left there by another process with the same number.
         let taken: Vec<_> = (0..1000)
             .map(|number| folder.join(format!("grundy-{}-{number}.part", std::process::id())))
             .collect();

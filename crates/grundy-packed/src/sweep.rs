@@ -19,8 +19,8 @@ const LOSS: u8 = 2;
 const TIE: u8 = 0x7f;
 const WIN: u8 = 0xff;
 
-/// What a move to a position is worth to the player who makes it and gives the
-/// turn away; 0 for what is no verdict, which is less than any.
+/// What a move to a position is worth to the player who makes it and gives the turn away; 0, less
+/// than any verdict, if the position has none.
 pub(super) static BEFORE: [Byte; 256] = {
     let mut before = [0; 256];
     let mut moves = 0;

@@ -62,8 +62,7 @@ impl<K> Deref for Tiers<K> {
     }
 }
 
-/// A place in a tier, from which keys are looked up. Rising keys are found by
-/// going on; others take a search.
+/// A place in a tier for looking up keys. Rising keys are found by going on; others take a search.
 pub(super) struct Cursor<K> {
     /// One more than the block whose keys are at hand.
     block: usize,
@@ -88,7 +87,7 @@ impl<K: Key> Cursor<K> {
         if !here && !self.seek(tier, key)? {
             return Ok(None);
         }
-        /// So many keys are passed one by one.
+        /// Number of keys that are passed one by one.
         const STEPS: usize = 8;
         let keys = &self.reader.keys;
         let mut at = if keys[self.at] <= key { self.at } else { 0 };
@@ -131,7 +130,7 @@ impl<K: Key> Cursor<K> {
                 None => Ok(()),
             });
             if let Err(error) = read {
-                // Nothing damaged is at hand.
+                // After an error no block is loaded.
                 *self = Cursor::new();
                 return Err(error);
             }

@@ -1,9 +1,9 @@
 //! Checking packed positions with their verdicts from the rules alone.
 //!
-//! Each entry is held to the definition: its key is unpacked, the rules name
-//! its options, these are packed, and the verdict must be the one that follows
-//! from theirs. If it is so for every entry, every option has an entry, and the
-//! start too, then all verdicts are true, also where play can come back:
+//! Each entry is compared with the definition: its key is unpacked, the rules name its options,
+//! these are packed, and the verdict must follow from theirs. If it is so for every entry, every
+//! option has an entry, and the start too, then all verdicts are true, also where play can come
+//! back:
 //!
 //! - *Wins and losses.* For every n, the entries that claim a win or a loss in n
 //!   moves are those for which it is true, by induction on n. For n = 0 the
@@ -22,10 +22,9 @@
 //!   0), or the nearest tie that a drawn option claims is n − 1 moves away; the
 //!   same induction. What is left are the draws without end.
 //!
-//! If every entry is checked, so is whether play leads there (`reached`).
+//! If every entry is checked, it is also checked that play leads there (`reached`).
 //!
-//! What is trusted are the rules and what packs positions. No code is shared
-//! with the solver.
+//! The rules, and what packs positions, are trusted. No code is shared with the solver.
 
 mod reached;
 
@@ -48,8 +47,8 @@ pub struct Claim<K> {
     pub key: K,
     /// What the player to move brings about.
     pub code: Code,
-    /// The key that a best move reaches, or that there is no move, where the
-    /// file speaks of moves: of all best moves the one with the least key.
+    /// The key that a best move reaches, the least of these keys, or that there is no move; none
+    /// where the file does not speak of moves.
     pub best: Option<Option<K>>,
 }
 
@@ -62,7 +61,7 @@ pub enum Refused {
     Wrong {
         /// The position.
         position: String,
-        /// Who is to move.
+        /// The player to move.
         mover: Player,
         /// What is wrong.
         reason: String,
@@ -128,7 +127,7 @@ impl<K: Key> Pieces<K> for Entries<'_, K> {
 pub enum Extent {
     /// Every one.
     All,
-    /// So many, chosen at random.
+    /// A sample of positions, chosen at random.
     Sample {
         /// How many.
         count: u64,
@@ -163,7 +162,7 @@ trait Definition<K>: Sync {
 
     fn orbit(&self, key: K) -> u32;
 
-    /// The position of a key, and who is to move.
+    /// The position of a key, and the player to move.
     fn spell(&self, key: K) -> (String, Player);
 
     /// What is wrong with the entry of a key.
@@ -177,8 +176,8 @@ trait Definition<K>: Sync {
 struct Listed<K> {
     /// The keys that a player to move may reach, each with whether the turn is given away.
     options: Vec<(K, bool)>,
-    /// For each key the number of options so far, and how play has ended, if it has; none for
-    /// a number that no position has as its key.
+    /// For each key the number of options so far, and how play has ended, if it has; none for a
+    /// number that is not the key of its position.
     done: Vec<Option<(usize, Option<Verdict>)>>,
 }
 
@@ -264,11 +263,11 @@ pub struct Check<'a> {
     pub limits: &'a Limits<'a>,
 }
 
-/// Checks entries of a solution against the others, and that these positions,
-/// from which play starts, are there; says how many entries were checked.
+/// Checks entries of a solution against the others, and that the starts of play are there; returns
+/// how many entries were checked.
 ///
-/// Where all are, also that the counts are right. `packed` gives the positions
-/// of `rules` their keys: mostly it is the same.
+/// If all entries are checked, so are the counts. `packed` gives the positions of `rules` their
+/// keys: mostly it is the same.
 pub fn verify<K: Packed>(
     rules: &dyn Written<K::Position>,
     packed: &K,
@@ -357,7 +356,7 @@ fn verify_erased<K: Key>(
     Ok(done.into_inner() as u64)
 }
 
-/// Lets threads work, each of which asks for the number of the piece that is next.
+/// Lets threads work: each asks for the number of the next piece.
 fn share(
     pieces: usize,
     threads: usize,
@@ -368,7 +367,7 @@ fn share(
     let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&piece| piece < pieces);
     let worker = || {
         if let Err(error) = work(&take) {
-            // Nobody needs to go on.
+            // The other threads need not go on.
             next.store(pieces, Ordering::Relaxed);
             if let Ok(mut refused) = refused.lock() {
                 refused.get_or_insert(error);

@@ -36,7 +36,7 @@ pub(super) struct Worker<'a, K> {
     /// shared out in ranges.
     pub(super) ranges: BTreeMap<u32, Vec<K>>,
     pub(super) tally: Tally,
-    /// Where to put what memory does not hold.
+    /// The folder for data that memory does not hold.
     pub(super) spill: Option<PathBuf>,
     /// The last round that was committed, and names of files that were given.
     pub(super) round: u64,
@@ -114,15 +114,14 @@ impl<'a, K: Key> Worker<'a, K> {
 
     /// Bytes that keys may take before they are packed.
     pub(super) fn open_memory(&self) -> u64 {
-        /// As much as is worth while.
+        /// More memory than this does not pay.
         const MOST: u64 = 1 << 27;
         /// The part of the memory that they may take.
         const PART: u64 = 8;
         MOST.min(self.limits.memory / self.fabric.peers() as u64 / PART)
     }
 
-    /// Where to write so many keys, or as many verdicts: to memory, while there
-    /// is enough.
+    /// The store for `keys` keys, or for their verdicts: memory, as long as there is enough.
     pub(super) fn room_for(&self, keys: u64) -> Store {
         match (&self.store, &self.spill) {
             (Store::Memory, Some(folder)) => {
@@ -138,8 +137,8 @@ impl<'a, K: Key> Worker<'a, K> {
         }
     }
 
-    /// Where to write about so many keys of a tier: as they are, while there is
-    /// much more memory and play may come back to them round after round.
+    /// A writer for about `keys` keys of a tier. The keys are stored as they are if there is much
+    /// more memory and play may come back to them round after round.
     pub(super) fn writer(
         &mut self,
         what: &str,
@@ -166,7 +165,7 @@ impl<'a, K: Key> Worker<'a, K> {
 
     /// Looks at the limits, and says how far the work has come.
     pub(super) fn check(&self, stage: &'static str, done: u64) -> Result<(), Failure> {
-        // Nothing that follows would be true.
+        // After a fault nothing that follows would be true.
         if let Some(fault) = self.rules.fault() {
             return Err(Stopped::Rules(fault).into());
         }

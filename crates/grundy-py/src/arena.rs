@@ -1,4 +1,4 @@
-//! The arena of canonical forms that values share, so that equal games are one number.
+//! The arena of canonical forms that values share, in which equal games have the same number.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,13 +10,14 @@ use pyo3::prelude::*;
 use crate::error;
 use crate::work::Nested;
 
-/// Canonical forms. Values keep the arena of theirs alive.
+/// Canonical forms. Values keep their arena alive.
 pub(crate) struct Arena(Mutex<Forms<'static>>);
 
-/// The arena of the values to come.
+/// The arena for new values.
 static CURRENT: Mutex<Option<Arc<Arena>>> = Mutex::new(None);
 
-/// Bytes that an arena may have. One that has a quarter of them is left to the values in it.
+/// The limit on the bytes of an arena. When an arena has a quarter of them, it is left to the
+/// values in it.
 static MEMORY: AtomicU64 = AtomicU64::new(2 << 30);
 
 /// Sets how many bytes of canonical forms values may have together: 2 GB if this is not set.
@@ -30,7 +31,7 @@ pub(crate) fn set_values_memory(memory: u64) {
     *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = None;
 }
 
-/// An exception of a signal handler, until the work that it stops has returned.
+/// The exception of a signal handler, kept until the work that it stops has returned.
 static RAISED: Mutex<Option<PyErr>> = Mutex::new(None);
 
 /// Looks for signals now and then, while forms are computed.
@@ -78,7 +79,7 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// Those of the work, and what a signal handler raises.
+    /// Errors of the work, and exceptions of signal handlers.
     pub(crate) fn with<T: Send, E: Send>(
         &self,
         py: Python<'_>,
@@ -97,7 +98,7 @@ impl Arena {
         })
     }
 
-    /// The same for work that only limits can end.
+    /// Computes like [`Arena::with`], for work that only limits can end.
     pub(crate) fn compute<T: Send>(
         &self,
         py: Python<'_>,
@@ -106,7 +107,7 @@ impl Arena {
         self.with(py, work, error::stopped)
     }
 
-    /// The form of this arena that equals one of another.
+    /// The form of this arena that equals a form of another arena.
     pub(crate) fn bring(&self, py: Python<'_>, other: &Arena, form: Form) -> PyResult<Form> {
         let exchange = Exchange::default();
         let passed = other.compute(py, |forms| Link::default().pass(form, forms, &exchange))?;

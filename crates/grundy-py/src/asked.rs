@@ -1,4 +1,4 @@
-//! Questions about a game whose rules may fail, or learn.
+//! Questions about a game whose rules may fail or learn.
 
 use std::time::Instant;
 
@@ -21,8 +21,8 @@ pub(crate) fn failed(failure: Failure) -> PyErr {
     }
 }
 
-/// Does work on a game; again, on the game read again, where its rules have learned from a fault
-/// that they do better another time.
+/// Does work on a game. If the rules have learned from a fault, so that another attempt may
+/// succeed, reads the game again and repeats the work.
 ///
 /// # Errors
 ///
@@ -33,7 +33,7 @@ pub(crate) fn ask<T: Send>(
     mut within: Within,
     work: impl Fn(&Game, &Limits<'_>) -> Result<T, Failure> + Sync,
 ) -> PyResult<T> {
-    /// A game that learns so often does not end.
+    /// The greatest number of attempts: a game that learns more often does not end.
     const MOST: usize = 100;
     let (begun, time) = (Instant::now(), within.time);
     for attempt in 1.. {

@@ -1,4 +1,4 @@
-//! Checks of the promises of rules of one's own, on samples of positions.
+//! Checks the promises of the user's own rules, on samples of positions.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -46,8 +46,8 @@ impl Checked for grundy_wasm::File {
     }
 }
 
-/// Rules that can be checked, as long as there are games of them, by the place of their source in
-/// memory: another game may have taken their name.
+/// Rules that can be checked, as long as there are games of them. The key is the address of their
+/// source, because another game may have taken their name.
 static CHECKED: Mutex<Option<HashMap<usize, Weak<dyn Checked>>>> = Mutex::new(None);
 
 /// Lets the games of rules be checked.
@@ -102,18 +102,18 @@ impl Checked for Own {
             Stating::new(&Arc::new(rules), parameters)
         };
         let game = Stating::new(&self.rules, parameters)?;
-        // Without what makes one position of several.
+        // The rules without symmetries, which make several positions one.
         let imageless = without(|rules| rules.symmetries = None)?;
         let plain = without(|rules| (rules.symmetries, rules.canonical) = (None, None))?;
         Ok(report(self, &game, imageless, &plain, limits)?)
     }
 }
 
-/// Reading is the inverse of printing, also where no printed text is remembered.
+/// Reading is the inverse of printing, even if no printed text is remembered.
 const READ: &str = "`read` gives the state of a printed position";
 
-/// Tests the promises of a game that Python states; of the same without `symmetries`, and also
-/// without `canonical`.
+/// Tests the promises of a game that Python states, also without `symmetries`, and also without
+/// both `symmetries` and `canonical`.
 fn report(
     statement: &dyn Statement,
     game: &Stating,

@@ -30,7 +30,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add("GrundyError", py.get_type::<GrundyError>())?;
     let limit = py.get_type::<LimitError>();
-    // What was found until then, where there is something.
+    // The results found by then, if there are any.
     limit.setattr("solution", py.None())?;
     module.add("LimitError", limit)?;
     module.add("RulesError", py.get_type::<RulesError>())?;
@@ -48,11 +48,11 @@ pub(crate) fn stopped(stopped: Stopped) -> PyErr {
     }
 }
 
-/// A fault of rules: the exception that rules in Python have raised, if that is it.
+/// A fault of rules; if rules in Python have raised an exception, that exception.
 pub(crate) fn rules(fault: Fault) -> PyErr {
     let Some(exception) = raised(&fault) else { return RulesError::new_err(fault.to_string()) };
     if let Some(position) = &fault.position {
-        // From Python 3.11 on.
+        // Notes exist from Python 3.11 on.
         let note = format!("in the position {position}");
         let _ =
             Python::attach(|py| exception.value(py).call_method1("add_note", (note,)).map(drop));
@@ -68,7 +68,7 @@ pub(crate) fn parse(text: &str, error: &ParseError) -> PyErr {
     ReadError::new_err(pointed(text, error.at, &error.to_string()))
 }
 
-/// A line of the calculator that has no value.
+/// A line of the calculator that has no value, as an error.
 pub(crate) fn language(text: &str, error: LanguageError) -> PyErr {
     match error {
         LanguageError::Parse(error) => parse(text, &error),

@@ -63,7 +63,8 @@ impl Game {
         &*self.0
     }
 
-    /// The game, read again if its rules have failed: they may have been interrupted, or mended.
+    /// The game. It is read again if its rules have failed, because they may have been interrupted,
+    /// or repaired.
     pub(crate) fn usable(&self, py: Python<'_>) -> PyResult<Game> {
         match self.0.failure() {
             Some(_) => self.read_again(py),
@@ -89,7 +90,8 @@ impl Game {
         }
     }
 
-    /// The player who is asked about, who is to move, or who does not matter.
+    /// The player with this name; without a name the player to move, or any player if it does not
+    /// matter.
     fn mover(&self, name: Option<&str>) -> PyResult<Player> {
         match (name, self.0.turn()) {
             (Some(name), _) => player(name),
@@ -254,7 +256,7 @@ impl Game {
     }
 
     fn __radd__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
-        // Where `sum` begins.
+        // The fallback for `sum`, which begins with 0.
         if other.extract::<i64>().is_ok_and(|number| number == 0) {
             return Ok(Game(slf.get().0.clone()));
         }
@@ -271,7 +273,7 @@ impl Game {
     }
 
     fn __mul__(&self, copies: i64) -> PyResult<Game> {
-        /// More are better written as a value.
+        /// The greatest number of copies; more are better written as a value.
         const MOST: u64 = 10_000;
         if copies.unsigned_abs() > MOST {
             return Err(PyValueError::new_err(format!("at most {MOST} copies are added")));

@@ -1,6 +1,6 @@
-//! The positions of a game that Python states as integers: for files, checkpoints, and games
-//! whose states memory does not hold. A state is made again from its integer when it is asked
-//! for, and dropped afterwards.
+//! The positions of a game that Python states as integers: for files, checkpoints, and games whose
+//! states do not fit in memory. A state is made from its integer when it is needed, and dropped
+//! afterwards.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +16,7 @@ use crate::raised::fault;
 use crate::states::print;
 use crate::structure;
 
-/// Moves of a sample that are kept.
+/// The greatest number of moves of a sample that are kept.
 const MOVES: usize = 20_000;
 
 /// A game with the keys of its positions.
@@ -24,26 +24,27 @@ pub(crate) struct PyKeys {
     rules: Arc<PyRules>,
     parameters: String,
     structure: Structure,
-    /// Whether False and True are 0 and 1: rules that use both for the same mean the same.
+    /// Whether False and True count as 0 and 1, as for rules that use both with the same meaning.
     with_numbers: bool,
     /// Whether the lowest bit of a key is the player to move.
     has_mover: bool,
     alternates: bool,
-    /// Whether a key stands for all images of its state, and these are counted: where the first
-    /// state has no other images, play reaches all images of what it reaches.
+    /// Whether a key stands for all images of its state, which are then counted. This is so only if
+    /// the first state has no other images: then play reaches all images of the states that it
+    /// reaches.
     counts_images: bool,
-    /// The first fault where no error is returned.
+    /// The first fault that occurred where no error can be returned.
     failure: OnceLock<Fault>,
 }
 
-/// What states and moves of a game are like.
+/// A sample of the states and moves of a game.
 struct Sample {
     seen: Seen,
     moves: Vec<(Vec<u8>, Vec<u8>)>,
     alternates: bool,
 }
 
-/// Why a game has no keys.
+/// The reason why a game has no keys.
 pub(crate) enum Unkeyed {
     /// Its states.
     Why(String),
@@ -72,7 +73,7 @@ impl PyKeys {
     ///
     /// # Errors
     ///
-    /// Why there are none.
+    /// The reason why there are none.
     pub(crate) fn new(rules: &Arc<PyRules>, game: &dyn Stated) -> Result<PyKeys, Unkeyed> {
         let with = |with_numbers| Python::attach(|py| PyKeys::with(py, rules, game, with_numbers));
         let keyed = match with(false)? {
@@ -119,7 +120,7 @@ impl PyKeys {
         }))
     }
 
-    /// An answer, or none and a fault to be asked for.
+    /// The answer. If there is none, the fault is kept so that it can be asked for.
     fn kept<T>(&self, py: Python<'_>, answer: PyResult<T>) -> Option<T> {
         let keep = |error| drop(self.failure.set(fault(py, error)));
         answer.map_err(keep).ok()
@@ -147,7 +148,7 @@ impl PyKeys {
         }
     }
 
-    /// The integer of a state; none if there is none.
+    /// The integer of a state; none if it has none.
     fn number(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<u128>> {
         let bytes = self.rules.coded(state, self.with_numbers)?;
         Ok(bytes.and_then(|bytes| self.structure.number(&bytes)))
@@ -234,7 +235,7 @@ impl PyKeys {
 }
 
 impl PyRules {
-    /// The tier that the rules say.
+    /// The tier that the rules give; none if they give no tiers.
     pub(crate) fn tier_of(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
         let Some(tier) = &self.tier else { return Ok(None) };
         let found = tier.ask(state, Player::Left)?;
@@ -246,8 +247,8 @@ impl PyRules {
         found.extract().map(Some).map_err(wrong)
     }
 
-    /// The bytes that the key of a state is made of, which are those of all its images; none if
-    /// one of them has none.
+    /// The bytes from which the key of a state is made. They are the same for all its images; none
+    /// if an image has no bytes.
     fn coded(&self, state: &Bound<'_, PyAny>, with_numbers: bool) -> PyResult<Option<Vec<u8>>> {
         let Some(images) = images(self, state, with_numbers)? else { return Ok(None) };
         let least = images.into_iter().min();
@@ -258,7 +259,7 @@ impl PyRules {
     }
 }
 
-/// The bytes of a state and its images; none if one of them has none.
+/// The bytes of a state and its images; none if one of them has no bytes.
 fn images(
     rules: &PyRules,
     state: &Bound<'_, PyAny>,
@@ -279,7 +280,7 @@ fn images(
     Ok(Some(all))
 }
 
-/// What states and moves of a game are like, in a sample of play and in all that was learned.
+/// A sample of the states and moves of a game, from play and from all that was learned.
 fn sample(
     py: Python<'_>,
     rules: &PyRules,
@@ -342,7 +343,7 @@ fn sample(
         (_, Some(why)) => return Err(Unkeyed::Why(why)),
         (sampled, None) => sampled?,
     }
-    // Where play has gone beyond a sample, it goes on.
+    // Play that has gone beyond a sample will go further.
     sample.seen.widen(learned.beyond.len() as u32);
     Ok(sample)
 }

@@ -1,32 +1,33 @@
 //! The native part of the Python package `grundy`: thin classes over the library.
 //!
 //! - `arena`: the canonical forms that all values share.
-//! - `value`, `thermograph`, `number`: values and what is known of them; `calculator`: those of
+//! - `value`, `thermograph`, `number`: values and facts about them; `calculator`: values of
 //!   expressions.
 //! - `game`, `player`: positions, their moves and pictures.
-//! - `solve`: who wins, and how; `sets`: for every position; `grid`: tables in two numbers.
+//! - `solve`: who wins, and how; `sets`: the same for every position; `grid`: tables in two
+//!   numbers.
 //! - `heaps`: Grundy values of heaps as arrays.
 //! - `positions`: all positions of a game, and files of them; `verify`: whether files are true;
 //!   `rows`: results as Arrow tables.
 //! - `methods`, `states`, `own`: games that are stated in Python; `load`: their names, and games in
-//!   files; `check`: whether these keep their promises.
+//!   files; `check`: whether games keep their promises.
 //! - `keys`, `structure`, `learned`: the positions of games in Python as integers.
 //! - `page`: the API of the page, for the board in notebooks.
-//! - `work`: work that takes long, stopped by limits and by Ctrl-C; `asked`: such work on a game
-//!   whose rules may fail, or learn.
+//! - `work`: long work, stopped by limits and by Ctrl-C; `asked`: such work on a game whose rules
+//!   may fail, or learn.
 //! - `error`: errors of the library as exceptions; `raised`: exceptions of rules as faults.
 //!
 //! # How Python is called
 //!
 //! The package has two parts: `src` are native classes (PyO3, for the stable ABI from Python 3.10
 //! on), `python/grundy` the functions over them, which read the JSON of the command line into plain
-//! data. Work runs outside of Python, in a thread of its own, while the caller looks out for Ctrl-C
-//! (`work.rs`); what calls Python itself runs in the caller, so that signals interrupt the rules,
-//! too. Values share an arena of canonical forms; one that has grown large is left to the values in
-//! it (`arena.rs`). A game that Python states is a `Stated` game whose states have numbers
-//! (`own.rs`); those that are structures, as the positions of rule files are, also have keys
-//! (`keys.rs`). Work starts again where rules have learned (`asked.rs`). Tables are streams of
-//! Arrow, made while they are read (`rows.rs`).
+//! data. Work runs outside of Python, in its own thread, while the caller looks out for Ctrl-C
+//! (`work.rs`). Work that calls Python itself runs in the thread of the caller, so that signals
+//! interrupt the rules, too. Values share an arena of canonical forms; an arena that has grown
+//! large is left to the values in it (`arena.rs`). A game that Python states is a `Stated` game
+//! whose states have numbers (`own.rs`); states that are structures, like the positions of rule
+//! files, also have keys (`keys.rs`). Work starts again where rules have learned (`asked.rs`).
+//! Tables are streams of Arrow, made while they are read (`rows.rs`).
 //!
 //! The board in notebooks is the table of the page (`crates/grundy-web/ui/src/widget.ts`). Its
 //! requests are messages to the kernel, which `board.py` answers in threads by the API without a

@@ -47,8 +47,8 @@ fn name(
     })
 }
 
-/// Names the game of rules that a solution carries with it. A game that Python states must be
-/// known, by the same code.
+/// Names the game of the rules that a solution carries. A game that Python states must be known
+/// already, with the same code.
 pub(crate) fn embedded(known_as: &str, source: &Source) -> PyResult<()> {
     if !source.file.ends_with(".py") {
         let named = name(&source.file, source.text.as_bytes(), |_| known_as.to_string());

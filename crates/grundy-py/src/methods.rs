@@ -28,7 +28,7 @@ impl Method {
             return Ok(None);
         };
         let signature = py.import("inspect")?.call_method1("signature", (&call,))?;
-        // Parameters with defaults are the game's own, unless one is called `player`.
+        // Parameters with defaults belong to the game itself, unless one is called `player`.
         let mut wanted = 0;
         for parameter in signature.getattr("parameters")?.call_method0("values")?.try_iter()? {
             let parameter = parameter?;
@@ -52,7 +52,7 @@ impl Method {
     }
 }
 
-/// A player as rules call it.
+/// The name of a player as rules use it.
 fn titled(py: Python<'_>, player: Player) -> &Bound<'_, PyString> {
     match player {
         Player::Left => intern!(py, "Left"),
@@ -60,15 +60,15 @@ fn titled(py: Python<'_>, player: Player) -> &Bound<'_, PyString> {
     }
 }
 
-/// The methods of the object, and the states that were met.
+/// The methods of the object, and the states met so far.
 pub(crate) struct PyRules {
     pub(crate) start: Py<PyAny>,
     pub(crate) moves: Option<Method>,
     pub(crate) sides: [Option<Method>; 2],
     pub(crate) end: Option<Method>,
-    /// `won` and `lost`, of the player to move; `left_won`, `right_won`, and `tie`.
+    /// The methods `won` and `lost`, for the player to move, `left_won`, `right_won` and `tie`.
     pub(crate) over: [Option<Method>; 5],
-    /// The points of Left, less those of Right, where there is no move.
+    /// The points of Left less those of Right, in states without a move.
     pub(crate) score: Option<Method>,
     pub(crate) turn: Option<Method>,
     pub(crate) components: Option<Method>,
@@ -83,11 +83,11 @@ pub(crate) struct PyRules {
     /// Whether states are the sizes of heaps: a number, or a tuple of numbers.
     pub(crate) heaps: bool,
     pub(crate) states: Arc<States>,
-    /// What play has shown of the keys of states.
+    /// What play has shown about the keys of states.
     pub(crate) lessons: Lessons<Learned>,
 }
 
-/// The sizes of the heaps that a state has.
+/// The sizes of the heaps of a state.
 pub(crate) fn sizes(state: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
     let sizes = match state.is_instance_of::<PyTuple>() {
         true => state.extract(),
@@ -100,7 +100,7 @@ pub(crate) fn sizes(state: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
     })
 }
 
-/// A state of heaps, which have no order and may be empty, as the one that stands for it.
+/// The representative of a state of heaps, which have no order and may be empty.
 fn heaps_in_order<'py>(state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let mut heaps = sizes(state)?;
     if !state.is_instance_of::<PyTuple>() {
@@ -191,7 +191,7 @@ impl PyRules {
         })
     }
 
-    /// A state that rules have given, as the one that stands for it.
+    /// The representative of a state that rules have returned.
     pub(crate) fn plain<'py>(&self, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let state = match self.heaps {
             true => heaps_in_order(state)?,
@@ -203,7 +203,7 @@ impl PyRules {
         }
     }
 
-    /// The position of a state that rules have given.
+    /// The position of a state that rules have returned.
     pub(crate) fn position(&self, state: &Bound<'_, PyAny>) -> PyResult<[u8; 4]> {
         let state = self.plain(state)?;
         match &self.symmetries {
@@ -212,7 +212,7 @@ impl PyRules {
         }
     }
 
-    /// The number of the state that stands for this one: the first that was met of those that
+    /// The number that stands for this state: the number of the first state met among those that
     /// are equal by symmetry.
     fn standing(&self, symmetries: &Method, state: &Bound<'_, PyAny>) -> PyResult<u32> {
         let standing = self.states.standing.bind(state.py());
@@ -231,7 +231,7 @@ impl PyRules {
         Ok(number)
     }
 
-    /// Does something with the state of a position; an exception is a fault there.
+    /// Calls `what` with the state of a position; an exception is a fault in this position.
     pub(crate) fn at<T>(
         &self,
         position: &[u8],
@@ -246,7 +246,7 @@ impl PyRules {
         })
     }
 
-    /// How the rules end play in a state, if they do.
+    /// How the rules end play in a state; none if play goes on.
     pub(crate) fn ended(&self, state: &Bound<'_, PyAny>, player: Player) -> PyResult<Option<End>> {
         let ends = [
             End::Won(player),
@@ -290,7 +290,7 @@ impl PyRules {
         }))
     }
 
-    /// The moves of a player, each with its name, if it has one.
+    /// The moves of a player, each with its name if it has one.
     pub(crate) fn moves_of<'py>(
         &self,
         state: &Bound<'py, PyAny>,
@@ -315,7 +315,7 @@ impl PyRules {
         all.map(|to| Ok((None, to?))).collect()
     }
 
-    /// The state that `read` gives for a text, if the rules have `read`.
+    /// The state that `read` returns for a text; none if the rules have no `read`.
     pub(crate) fn read<'py>(
         &self,
         py: Python<'py>,
@@ -358,7 +358,7 @@ impl PyRules {
         Ok(())
     }
 
-    /// The score of a state with so many moves, if points decide and play is over there.
+    /// The score of a state with `moves` moves; none unless points decide and play is over there.
     pub(crate) fn score_of(&self, state: &Bound<'_, PyAny>, moves: usize) -> PyResult<Option<i64>> {
         let Some(score) = self.score.as_ref().filter(|_| moves == 0) else { return Ok(None) };
         let found = score.ask(state, Player::Left)?;

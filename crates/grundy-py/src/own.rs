@@ -1,10 +1,10 @@
 //! Games that Python objects state.
 //!
-//! An object has the functions of a rule file as methods: `start`, and `moves` or
-//! `left` and `right`; perhaps `end`, `won` and the like, `turn`, `components`, `canonical`,
-//! `symmetries`, `tier`, `negative`, `show`, `read`. Its
-//! states are any hashable values. Each state that is met has a number, and the bytes of this
-//! number are the position; states of simple structure also have [keys](crate::keys).
+//! An object has the functions of a rule file as methods: `start`, and `moves` or `left` and
+//! `right`; optionally `end`, `won` and its relatives, `turn`, `components`, `canonical`,
+//! `symmetries`, `tier`, `negative`, `show`, `read`. Its states are any hashable values. Each state
+//! met has a number, whose bytes are the position. States of simple structure also have
+//! [keys](crate::keys).
 
 use std::sync::{Arc, OnceLock};
 
@@ -61,7 +61,7 @@ impl Statement for Own {
     }
 }
 
-/// What a literal of Python is.
+/// The value of a Python literal.
 fn literal<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("ast")?.call_method1("literal_eval", (text,))
 }
@@ -76,7 +76,7 @@ pub(crate) struct Stating {
 }
 
 impl Stating {
-    /// The game of rules with these parameters.
+    /// The game of the rules with these parameters.
     pub(crate) fn new(
         rules: &Arc<PyRules>,
         parameters: Option<Text<'_>>,
@@ -130,7 +130,7 @@ impl Stated for Stating {
         if self.rules.misere { Convention::Misere } else { Convention::Normal }
     }
 
-    /// Python runs in one thread at a time, and Ctrl-C stops the first one.
+    /// True: Python runs in one thread at a time, and Ctrl-C stops the main thread.
     fn serial(&self) -> bool {
         true
     }
@@ -220,7 +220,8 @@ impl Stated for Stating {
             let number = self.rules.states.number(state)?;
             let printed = self.rules.states.printed.bind(state.py());
             let mut text = print(state)?;
-            // States that print alike are told apart: positions of sums go by their texts.
+            // States that print alike are distinguished, because positions in sums are identified
+            // by their texts.
             while let Some(known) = printed.get_item(&text)? {
                 if known.extract::<u32>()? == number {
                     return Ok(text);
@@ -275,7 +276,7 @@ impl Stated for Stating {
     }
 }
 
-/// Whether rules are stated in Python: these run in the thread that Ctrl-C stops.
+/// Whether rules are stated in Python. These run in the thread that Ctrl-C stops.
 pub(crate) fn is_own(game: &dyn Game) -> bool {
     game.sources().iter().any(|(_, source)| source.file.ends_with(".py"))
 }

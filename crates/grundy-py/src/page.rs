@@ -1,4 +1,4 @@
-//! The API of the page, in this process: what the board in notebooks asks.
+//! The API of the page in this process, for the board in notebooks.
 
 use std::io;
 use std::net::Ipv4Addr;
@@ -16,7 +16,7 @@ pub(crate) struct Page(Api);
 impl Page {
     #[new]
     fn new() -> Page {
-        /// For a notebook with many boards, less than a server has.
+        /// The size of the caches: less than those of a server, for a notebook with many boards.
         const CACHE: u64 = 256 << 20;
         let nowhere = (Ipv4Addr::LOCALHOST, 0).into();
         Page(Api::new(&Config { cache: CACHE, ..Config::new(nowhere) }))

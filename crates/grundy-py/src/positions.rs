@@ -21,13 +21,13 @@ use crate::game::{Game, wanted};
 use crate::rows::{Rows, Solution};
 use crate::work::Within;
 
-/// Where work on all positions is kept.
+/// The files and folders for work on all positions.
 #[derive(FromPyObject, Clone, Debug, Default)]
 pub(crate) struct Folders {
     /// The file for all positions.
     #[pyo3(item)]
     save: Option<PathBuf>,
-    /// The folder for what memory does not hold.
+    /// The folder for what does not fit in memory.
     #[pyo3(item)]
     disk: Option<PathBuf>,
     /// The folder of checkpoints.
@@ -40,8 +40,8 @@ impl Folders {
         self.save.is_some() || self.disk.is_some() || self.checkpoint.is_some()
     }
 
-    /// Refuses what cannot be written, before long work begins, and keeps other processes from
-    /// writing it.
+    /// Refuses files that cannot be written, before long work begins, and keeps other processes
+    /// from writing them.
     fn check(&self) -> PyResult<Option<Reserved>> {
         let Some(path) = &self.save else { return Ok(None) };
         let name = path.display();
@@ -56,7 +56,7 @@ impl Folders {
         reserved.map(Some).map_err(failed)
     }
 
-    /// Makes the folder for what memory does not hold, before long work needs it.
+    /// Makes the folder for what does not fit in memory, before long work needs it.
     fn make_disk(&self) -> Result<(), Failure> {
         let Some(folder) = &self.disk else { return Ok(()) };
         let failed = |error| Failure::File { path: folder.clone(), error };
@@ -111,7 +111,7 @@ pub(crate) fn all_positions(
     }
 }
 
-/// Decides all positions of a game by their keys, if they have any.
+/// Decides all positions of a game by their keys; none if they have no keys.
 fn by_keys(
     game: &Game,
     convention: Convention,
@@ -132,7 +132,7 @@ fn by_keys(
     if let (Err(Failure::Stopped(Stopped::Rules(fault))), Some(folder)) = (&solved, folder)
         && fault.again
     {
-        // What is in the folder has other keys.
+        // The folder has other keys.
         saved::keep_learned(rules, folder)?;
     }
     let positions = solved?;
@@ -185,7 +185,7 @@ fn listed(py: Python<'_>, game: Game, convention: Convention, within: Within) ->
     Ok(Rows::of(batch, format!("{text}, {} play", convention.word())))
 }
 
-/// The error where a game has no keys: that its rules have failed, or that they have none.
+/// The error for a game without keys: its rules have failed, or they give none.
 fn no_keys(game: &Game) -> PyErr {
     match game.rules().failure().filter(|fault| !fault.again) {
         Some(fault) => error::rules(fault),
@@ -205,7 +205,7 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Opens a file, whose rules are known afterwards.
+    /// Opens a file. Its rules are then known.
     pub(crate) fn open(py: Python<'_>, path: &Path) -> PyResult<Opened> {
         let name = path.display();
         let wrong = |why: &str| GrundyError::new_err(format!("{name}: {why}"));

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use grundy::Fault;
 use pyo3::prelude::*;
 
-/// Exceptions of rules, with the messages of the faults that they became.
+/// Exceptions of rules, each with the message of the fault that it became.
 static RAISED: Mutex<Vec<(String, PyErr)>> = Mutex::new(Vec::new());
 
 /// The exception that became a fault.
@@ -15,9 +15,9 @@ pub(crate) fn raised(fault: &Fault) -> Option<PyErr> {
     Some(raised.remove(found).1)
 }
 
-/// Keeps an exception, and makes a fault of it.
+/// Keeps an exception, and makes it a fault.
 pub(crate) fn fault(py: Python<'_>, error: PyErr) -> Fault {
-    /// Older ones are not asked for any more.
+    /// The greatest number of exceptions kept: older ones are no longer asked for.
     const MOST: usize = 16;
     let message = error.to_string();
     let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);

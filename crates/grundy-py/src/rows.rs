@@ -38,11 +38,11 @@ pub(crate) struct Rows {
     from: From,
 }
 
-/// Where the rows come from.
+/// The origin of the rows.
 enum From {
-    /// They are there.
+    /// The rows exist already.
     Batches(Vec<RecordBatch>),
-    /// They are made as they are read: keys with their verdicts are small, and rows are not.
+    /// The rows are made when they are read: keys with their verdicts are small, and rows are not.
     Solution(Arc<Solution>),
 }
 
@@ -53,8 +53,8 @@ pub(crate) struct Solution {
     game: String,
     convention: Convention,
     texts: bool,
-    /// The game, if rows are made by rules in Python: in the thread that asks, where Ctrl-C stops
-    /// them and exceptions come back.
+    /// The game, if rows are made by rules in Python. They are made in the thread that asks, where
+    /// Ctrl-C stops them and exceptions are returned.
     own: Option<Game>,
     schema: SchemaRef,
 }
@@ -71,7 +71,7 @@ impl Rows {
 
     /// The first rows.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        /// So many are shown.
+        /// The number of rows shown.
         const SHOWN: usize = 10;
         let mut html = String::from("<table><thead><tr>");
         for name in self.columns() {
@@ -107,7 +107,7 @@ impl Rows {
         py: Python<'py>,
         requested_schema: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Whoever asks for another schema may be given this one.
+        // A caller that asks for another schema may get this one.
         drop(requested_schema);
         let rows = FFI_ArrowArrayStream::new(self.reader(py, None)?);
         PyCapsule::new_with_value(py, rows, c"arrow_array_stream")
@@ -115,13 +115,13 @@ impl Rows {
 }
 
 impl Rows {
-    /// Rows that are there.
+    /// A table of existing rows.
     pub(crate) fn of(batch: RecordBatch, about: String) -> Rows {
         let count = batch.num_rows();
         Rows { schema: batch.schema(), count, about, from: From::Batches(vec![batch]) }
     }
 
-    /// Reads so many rows, or all of them.
+    /// Reads the first `most` rows, or all of them.
     fn reader(
         &self,
         py: Python<'_>,
@@ -154,7 +154,7 @@ fn cell(column: &ArrayRef, row: usize) -> String {
     }
 }
 
-/// Positions that another thread makes rows of, a few batches ahead.
+/// Rows that another thread makes from positions, a few batches ahead.
 struct Stream {
     schema: SchemaRef,
     batches: Receiver<Option<Result<RecordBatch, ArrowError>>>,
@@ -162,14 +162,14 @@ struct Stream {
 
 impl Stream {
     fn new(solution: Arc<Solution>) -> Stream {
-        /// Batches ahead of who reads them.
+        /// The number of batches that are made ahead of the reader.
         const AHEAD: usize = 2;
         let schema = solution.schema.clone();
         let (sender, batches) = sync_channel(AHEAD);
         std::thread::spawn(move || {
             let limits = Limits::default();
             let rows = solution.large.rows(&solution.positions, &limits, &mut |rows| {
-                // Nobody reads on.
+                // The reader has gone.
                 let gone = |_| Failure::Stopped(Stopped::Interrupted { reached: 0 });
                 sender.send(Some(solution.batch(rows))).map_err(gone)
             });
@@ -187,7 +187,7 @@ impl Iterator for Stream {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        // A thread that has ended without saying so has failed.
+        // A thread that ends without a last message has failed.
         let broken = || Some(Err(ArrowError::ComputeError("the rows break off".to_string())));
         self.batches.recv().unwrap_or_else(|_| broken())
     }
@@ -234,7 +234,7 @@ impl Solution {
         }
     }
 
-    /// The rows of a game that Python states, until there are so many.
+    /// The rows of a game that Python states, until there are `most` of them.
     fn batches(
         &self,
         py: Python<'_>,
@@ -308,7 +308,7 @@ fn column(kind: ColumnType, cells: impl Iterator<Item = Cell>) -> ArrayRef {
     }
 }
 
-/// What is looked for: as [`Query`].
+/// The parameters of a search, as in [`Query`].
 #[derive(FromPyObject)]
 pub(crate) struct Wanted {
     #[pyo3(item)]

@@ -1,4 +1,4 @@
-//! Who wins, how, and in how many moves: as the JSON of the command line.
+//! Who wins, how, and in how many moves, in the JSON of the command line.
 
 use grundy::answer::{Options, Wanted, values_of_positions};
 use grundy::format::{self, json, picture, svg};
@@ -11,7 +11,7 @@ use crate::asked::ask;
 use crate::game::{Game, wanted};
 use crate::work::Within;
 
-/// The convention that is asked for, or that of the game.
+/// The requested convention, or the convention of the game.
 fn convention(misere: bool, game: &dyn Position) -> Convention {
     if misere { Convention::Misere } else { game.convention() }
 }

@@ -1,4 +1,4 @@
-//! The states of a game that Python states: their numbers, and their texts.
+//! The states of a game that Python states: their numbers and their texts.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -6,13 +6,13 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
 
-/// The states that were met.
+/// The states met so far.
 pub(crate) struct States {
-    /// The number of each.
+    /// The number of each state.
     numbers: Py<PyDict>,
     /// The state of each number.
     known: Py<PyDict>,
-    /// The number of what stands for a state and all that are equal to it by symmetry.
+    /// For each state, the number that stands for it and for all states equal to it by symmetry.
     pub(crate) standing: Py<PyDict>,
     /// The number of each printed text.
     pub(crate) printed: Py<PyDict>,
@@ -37,7 +37,7 @@ impl States {
             return Err(PyValueError::new_err("more states than numbers of 32 bits"));
         }
         self.known.bind(py).set_item(fresh, state)?;
-        // Another thread may have come first, as the hash of a state may be a Python function.
+        // Another thread may have been first, because the hash of a state may be a Python function.
         numbers.call_method1("setdefault", (state, fresh))?.extract()
     }
 
@@ -56,7 +56,7 @@ impl States {
     }
 }
 
-/// A state as text. What is written as a literal of Python is read as one.
+/// The text of a state. A text that is a Python literal can be read as a state.
 pub(crate) fn print(state: &Bound<'_, PyAny>) -> PyResult<String> {
     let is_number = state.is_instance_of::<PyBool>() || state.is_instance_of::<PyInt>();
     let is_finite = state.cast::<PyFloat>().is_ok_and(|number| number.value().is_finite());
@@ -64,7 +64,7 @@ pub(crate) fn print(state: &Bound<'_, PyAny>) -> PyResult<String> {
         return Ok(state.repr()?.to_string());
     }
     if let Ok(text) = state.cast::<PyString>() {
-        // Between double quotation marks, as in all texts of games.
+        // The text is in double quotation marks, as in all texts of games.
         return quoted(text);
     }
     if let Ok(tuple) = state.cast_exact::<PyTuple>() {

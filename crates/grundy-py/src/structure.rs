@@ -5,8 +5,8 @@ use grundy_rules::structure::code::{self, DEEPEST, Item};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString, PyTuple};
 
-/// The bytes of a state; none if it holds anything else, also a number beyond 64 bits or an
-/// object of a subclass, which would not come back as it was.
+/// The bytes of a state; none if it holds anything else, such as a number beyond 64 bits, or an
+/// object of a subclass, which could not be restored as it was.
 pub(crate) fn bytes(state: &Bound<'_, PyAny>) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     put(state, DEEPEST, &mut bytes).then_some(bytes)
@@ -39,7 +39,7 @@ fn put(state: &Bound<'_, PyAny>, depth: usize, bytes: &mut Vec<u8>) -> bool {
     state.is_none()
 }
 
-/// The state of bytes; none if they are of no state.
+/// The state with these bytes; none if there is none.
 pub(crate) fn state<'py>(
     py: Python<'py>,
     bytes: &mut &[u8],
@@ -61,7 +61,7 @@ pub(crate) fn state<'py>(
     }))
 }
 
-/// The same state with 0 and 1 for False and True, which are equal to them.
+/// The bytes of the same state with 0 and 1 in place of False and True, which are equal to them.
 pub(crate) fn with_numbers(mut bytes: &[u8]) -> Vec<u8> {
     let mut all = Vec::with_capacity(bytes.len());
     while let Some(item) = code::next(&mut bytes) {

@@ -16,7 +16,7 @@ pub(crate) struct Thermograph {
     pub(crate) title: String,
 }
 
-/// A wall: the corners as (value, temperature), from the bottom to the top.
+/// A wall: its corners as (value, temperature), from the bottom up.
 type Wall<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
 
 impl Thermograph {

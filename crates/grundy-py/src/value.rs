@@ -75,7 +75,7 @@ impl Value {
         Value { arena: arena.clone(), kind }
     }
 
-    /// What a text is worth.
+    /// Reads a value from a text.
     pub(crate) fn read(py: Python<'_>, text: &str) -> PyResult<Value> {
         let arena = Arena::current(py);
         let read = |forms: &mut Forms<'static>| {
@@ -91,7 +91,7 @@ impl Value {
         }
     }
 
-    /// What a game is worth.
+    /// The value of a game.
     pub(crate) fn of_game(py: Python<'_>, rules: &dyn Game) -> PyResult<Value> {
         let arena = Arena::current(py);
         let find = |forms: &mut Forms<'static>| {
@@ -126,7 +126,8 @@ impl Value {
         }
     }
 
-    /// A value, a number, or what something is worth that has a value, such as a game.
+    /// The value of a value, of a number, or of an object that has a value, such as a game; none
+    /// for others.
     fn of(any: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
         if let Some(value) = Value::exact(any)? {
             return Ok(Some(value));
@@ -138,7 +139,7 @@ impl Value {
         }
     }
 
-    /// A value, or a number as one.
+    /// The value itself, or the value of a number.
     fn exact(any: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
         let py = any.py();
         if let Ok(value) = any.cast::<Value>() {
@@ -163,7 +164,7 @@ impl Value {
         Value::read(rational.py(), &rational.str()?.to_string())
     }
 
-    /// Both in one arena, and how they are compared or added there.
+    /// The arena in which both values can be compared or added, and the two values in it.
     fn beside(&self, py: Python<'_>, other: &Value) -> PyResult<(Arc<Arena>, Kind, Kind)> {
         if Arc::ptr_eq(&self.arena, &other.arena) {
             return Ok((self.arena.clone(), self.kind.clone(), other.kind.clone()));
@@ -217,7 +218,7 @@ impl Value {
         }
     }
 
-    /// Asks the forms something about the form.
+    /// Calls a function of forms with the form of this value.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -227,7 +228,7 @@ impl Value {
         self.arena.compute(py, |forms| what(forms, form))
     }
 
-    /// Another value, by a function of forms.
+    /// Another value, made by a function of forms.
     fn other(
         &self,
         py: Python<'_>,
@@ -236,7 +237,7 @@ impl Value {
         Ok(Value::new(&self.arena, Kind::Form(self.ask(py, what)?)))
     }
 
-    /// Another value, by a function of forms that may have no answer.
+    /// Another value, made by a function of forms that may have no answer.
     fn theory(
         &self,
         py: Python<'_>,
@@ -247,7 +248,7 @@ impl Value {
         Ok(Value::new(&self.arena, Kind::Form(found)))
     }
 
-    /// Another value, by a function of this form and of another.
+    /// Another value, made by a function of this form and another one.
     fn with_form(
         &self,
         other: &Bound<'_, PyAny>,
@@ -284,7 +285,7 @@ fn theory_error(error: TheoryError) -> PyErr {
     }
 }
 
-/// The sides of a value; those of a short game are the game.
+/// The sides of a value; both sides of a short game are the game.
 fn sided(kind: Kind, forms: &mut Forms<'static>) -> Result<Sided, Stopped> {
     match kind {
         Kind::Form(form) => Sided::from_form(form, forms),
@@ -299,7 +300,7 @@ fn simplest(sided: Sided, forms: &mut Forms<'static>) -> Result<Kind, Stopped> {
     })
 }
 
-/// A value where there must be one.
+/// A value; an error if there is none.
 fn wanted(any: &Bound<'_, PyAny>) -> PyResult<Value> {
     if let Ok(text) = any.cast::<PyString>() {
         return Value::read(any.py(), text.to_str()?);
@@ -312,7 +313,7 @@ fn wanted(any: &Bound<'_, PyAny>) -> PyResult<Value> {
     })
 }
 
-/// Several values, or one.
+/// Several values, or a single one.
 fn values(any: &Bound<'_, PyAny>) -> PyResult<Vec<Value>> {
     if any.is_instance_of::<PyString>() {
         return Ok(vec![wanted(any)?]);
@@ -367,7 +368,7 @@ impl Value {
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, how: CompareOp) -> PyResult<Py<PyAny>> {
         let py = other.py();
-        // Equality is that of hashes, too: games are equal to games only.
+        // Equality must agree with hashes, so games are equal only to games.
         let found = match how {
             CompareOp::Eq | CompareOp::Ne => Value::exact(other)?,
             _ => Value::of(other)?,
@@ -384,7 +385,7 @@ impl Value {
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         let text = match self.kind {
-            // As of equal numbers in Python.
+            // The hash of a number is that of an equal number in Python.
             Kind::Form(form) => {
                 let number = self.arena.compute(py, |forms| Ok(forms.as_number(form).cloned()))?;
                 if let Some(number) = number {
@@ -734,7 +735,7 @@ impl Value {
         self.ask(py, |forms, form| Ok(forms.stop(form, starter).clone()))
     }
 
-    /// What does not depend on the arena: the same for equal games.
+    /// Facts that do not depend on the arena: they are the same for equal games.
     fn facts(&self, py: Python<'_>) -> PyResult<String> {
         self.ask(py, |forms, form| {
             let (left, right) = (forms.stop(form, Player::Left), forms.stop(form, Player::Right));

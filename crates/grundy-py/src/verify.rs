@@ -1,4 +1,4 @@
-//! Saved solutions and certificates, checked by the rules alone.
+//! Checks saved solutions and certificates by the rules alone.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -26,8 +26,8 @@ use crate::own::is_own;
 use crate::positions::Opened;
 use crate::work::{Within, run};
 
-/// What a file that holds says: the game, the convention, how many entries were checked, and
-/// how many there are.
+/// The result for a file that holds: the game, the convention, the number of entries checked, and
+/// the number of all entries.
 type Verified = (String, Option<&'static str>, u64, u64);
 
 /// Checks a file by the rules alone.
@@ -61,7 +61,7 @@ pub(crate) fn verify(
     }
 }
 
-/// A file that claims something.
+/// A file whose claims are checked.
 struct Claimed<'a, 'py> {
     py: Python<'py>,
     path: &'a Path,
@@ -69,7 +69,7 @@ struct Claimed<'a, 'py> {
     within: Within,
 }
 
-/// Why a claim does not hold, or why that is not known.
+/// The reason why a claim does not hold, or why this is not known.
 enum Doubt {
     Refused(String),
     Failure(Failure),
@@ -114,13 +114,13 @@ impl Claimed<'_, '_> {
         read.map_err(|error| PyOSError::new_err(format!("{}: {error}", self.name)))
     }
 
-    /// The game that a file names, with the rules that it carries.
+    /// The game named by a file, with the rules that the file carries.
     fn game(&self, text: &str, rules: &[(String, Source)]) -> PyResult<Game> {
         rules.iter().try_for_each(|(known_as, source)| embedded(known_as, source))?;
         Game::read(self.py, text)
     }
 
-    /// Checks claims of a game.
+    /// Checks claims about a game.
     fn check<T: Send>(
         &self,
         game: Game,
@@ -161,7 +161,7 @@ impl Claimed<'_, '_> {
     }
 
     fn strategies(&self) -> PyResult<Verified> {
-        /// Moves never become so much smaller by compression.
+        /// Compression never makes moves smaller by a larger factor.
         const MOST_RATIO: u64 = 256;
         let bytes = self.bytes()?;
         let most = self.within.memory().min(MOST_RATIO * bytes.len() as u64);

@@ -1,4 +1,4 @@
-//! Work that takes long: outside of Python, within limits, and stopped by Ctrl-C.
+//! Long work: outside of Python, within limits, and stopped by Ctrl-C.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyRecursionError, PyValueError};
 use pyo3::panic::PanicException;
 use pyo3::prelude::*;
 
-/// Limits as they are given to functions.
+/// Limits, as functions receive them.
 #[derive(FromPyObject, Clone, Copy, Debug, Default)]
 pub(crate) struct Within {
     #[pyo3(item)]
@@ -25,12 +25,12 @@ pub(crate) struct Within {
 }
 
 impl Within {
-    /// Bytes of memory.
+    /// The limit on memory, in bytes.
     pub(crate) fn memory(self) -> u64 {
         self.memory.unwrap_or_else(free_memory)
     }
 
-    /// These limits, counted from now.
+    /// These limits, starting now.
     fn limits(self) -> PyResult<Limits<'static>> {
         let time = self.time.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| PyValueError::new_err("time is a number of seconds"))?;
@@ -48,7 +48,7 @@ impl Within {
     }
 }
 
-/// Three quarters of the memory that is free, if the system says how much that is.
+/// Three quarters of the free memory; no limit if the system does not tell.
 fn free_memory() -> u64 {
     let contents = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = contents.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
@@ -56,7 +56,7 @@ fn free_memory() -> u64 {
     kilobytes.map_or(u64::MAX, |kilobytes| kilobytes * 1024 / 4 * 3)
 }
 
-/// One of the calls of this library that are inside of each other in this thread.
+/// One of the nested calls of this library in this thread.
 pub(crate) struct Nested;
 
 thread_local! {
@@ -64,12 +64,12 @@ thread_local! {
 }
 
 impl Nested {
-    /// Rules in Python may ask about games, whose rules ask about games, as deep as the stack
-    /// surely allows.
+    /// Begins a nested call. Rules in Python may ask about games whose rules ask about games, as
+    /// deep as the stack surely allows.
     ///
     /// # Errors
     ///
-    /// `RecursionError` beyond that.
+    /// `RecursionError` if calls are nested deeper.
     pub(crate) fn enter() -> PyResult<Nested> {
         const DEEPEST: u32 = 100;
         let nested = Nested;
@@ -87,20 +87,20 @@ impl Drop for Nested {
     }
 }
 
-/// Does work outside of Python, and looks out for signals meanwhile. Work that calls Python
-/// itself is done `here`, in this thread, where signals interrupt what it calls; other work in
-/// a thread of its own.
+/// Does work outside of Python, and looks out for signals meanwhile. If the work calls Python
+/// itself, it is done `here`, in this thread, where signals interrupt what it calls. Other work is
+/// done in another thread.
 ///
 /// # Errors
 ///
-/// What a signal handler raises: `KeyboardInterrupt` after Ctrl-C.
+/// The exception of a signal handler, such as `KeyboardInterrupt` after Ctrl-C.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     within: Within,
     here: bool,
     work: impl FnOnce(&Limits<'_>) -> T + Send,
 ) -> PyResult<T> {
-    /// Signals are looked for so often.
+    /// The time between two looks for signals.
     const OFTEN: Duration = Duration::from_millis(50);
     let _nested = Nested::enter()?;
     let limits = within.limits()?;

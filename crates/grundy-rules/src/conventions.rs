@@ -120,9 +120,9 @@ pub(crate) const OPTIONS: [(&str, Kind); 6] = [
     ("heaps", Kind::Bool),
 ];
 
-/// The convention of which a name of the file is probably a misspelling.
+/// The convention that a name of the file probably misspells.
 pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Option<&'static str> {
-    // A store of seeds is no misspelled score.
+    // `store` is one edit from `score`, but no misspelling of it.
     if name.starts_with('_') || name == "store" {
         return None;
     }
@@ -165,7 +165,7 @@ const OTHER_WORDS: [(&str, &str); 17] = [
     ("display", "show"),
 ];
 
-/// The convention of which a name is a synonym.
+/// The convention that a name is a synonym of.
 pub(crate) fn other_word(name: &str) -> Option<&'static str> {
     OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|&(_, meant)| meant)
 }
@@ -210,7 +210,7 @@ pub(crate) fn binding(text: &str, name: &str) -> Option<std::ops::Range<usize>> 
 mod tests {
     use super::*;
 
-    /// The grammar for an editor knows the same names.
+    /// The grammar for an editor has the same names.
     #[test]
     fn the_colours_of_an_editor_are_of_these_names() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/vscode/syntaxes");

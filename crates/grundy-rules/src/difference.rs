@@ -20,7 +20,7 @@ fn interpreted(game: &FileGame, position: &[u8], mover: Player) -> Result<Expand
     Ok((end, options.map(|(bytes, turn)| (bytes.to_vec(), turn)).collect()))
 }
 
-/// Up to so many positions that play reaches, each with the player to move.
+/// At most `most` positions that play reaches, each with the player to move.
 fn positions(game: &FileGame, most: usize) -> Vec<(Vec<u8>, Player)> {
     let mut seen = HashSet::new();
     let mut queue: VecDeque<(Vec<u8>, Player)> = VecDeque::new();
@@ -43,8 +43,8 @@ fn positions(game: &FileGame, most: usize) -> Vec<(Vec<u8>, Player)> {
     all
 }
 
-/// Compares all options of positions; the number of positions in which compiled code has
-/// answered, or has failed where the interpreter fails.
+/// Compares all options of positions. Returns the number of positions where compiled code has
+/// answered, or has failed where the interpreter fails, and the number of all.
 pub(crate) fn compare(name: &str, game: &FileGame, most: usize) -> Result<(usize, usize), String> {
     let all = positions(game, most);
     let mut seen = Seen::default();

@@ -26,7 +26,7 @@ pub(crate) struct RuleFile {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Learned {
     pub(crate) seen: Seen,
-    /// What `tier` has said of them.
+    /// The tiers that `tier` has given.
     pub(crate) tiers: Seen,
     /// How often a position was not like those seen before.
     pub(crate) lessons: u32,
@@ -111,7 +111,7 @@ impl FileGame {
 
     /// Lets a game that is compiled later know of a position.
     pub(crate) fn outgrow(&self, position: &[u8]) {
-        // What shares its key may be what had none.
+        // An equal position may have had no key before.
         let equals = self.equals(position).unwrap_or_else(|_| vec![position.to_vec()]);
         let tiers: Vec<u32> =
             equals.iter().filter_map(|position| self.tier(position).ok().flatten()).collect();
@@ -227,7 +227,7 @@ impl FileGame {
         Ok(None)
     }
 
-    /// The answer of a function for a position; false if the file does not define it.
+    /// Whether a function says yes for a position; false if the file does not define it.
     fn says<'v>(
         &self,
         session: &mut Session<'v, '_>,

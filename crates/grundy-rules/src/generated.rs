@@ -2,7 +2,7 @@
 
 use crate::difference::compare;
 
-/// What became of a generated file.
+/// The result for a generated file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Checked {
     /// Whether it could be compiled.
@@ -13,7 +13,7 @@ pub struct Checked {
     pub positions: usize,
 }
 
-/// Writes a rule file as these bytes choose, and compares up to so many positions of compiled
+/// Writes a rule file as these bytes choose, and compares at most `most` positions of compiled
 /// rules with the interpreter.
 ///
 /// # Errors
@@ -45,8 +45,8 @@ NAMES = {"a": 1, "b": 2, "long": 3}
 WORDS = ("alpha", "b", "")
 "#;
 
-/// A game whose position is a number, and whose moves show what expressions are: an expression
-/// of `n`, for n from 0 on.
+/// A game whose position is a number n, from 0 on, and whose moves show the value of an expression
+/// of `n`.
 pub(crate) fn shows(body: &str) -> String {
     format!(
         "{CONSTANTS}
@@ -62,8 +62,8 @@ def moves(p):
     )
 }
 
-/// Writes rule files from a grammar with types: functions of a number that return a text, and
-/// whole games. Bytes decide; after them always the first possibility is chosen.
+/// Writes rule files from a grammar with types: functions of a number that return a text, and whole
+/// games. Bytes make the choices; after the last byte, the first possibility is always chosen.
 struct Writer<'a>(&'a [u8]);
 
 #[derive(Clone, Copy, PartialEq)]
@@ -190,7 +190,7 @@ impl Writer<'_> {
                 0..3 => {
                     let value = self.expression(kind, 2, &old);
                     let name = match self.below(3) {
-                        // Assigns to a variable that is there.
+                        // Assigns to an existing variable.
                         0 if old.iter().any(|(_, other)| *other == kind) => {
                             let mut fits = old.iter().rev().filter(|(_, other)| *other == kind);
                             fits.next().unwrap().0.clone()
@@ -260,8 +260,7 @@ impl Writer<'_> {
         )
     }
 
-    /// A function of a position, which has other names for its parts, that returns a value of a
-    /// kind.
+    /// A function of a position that has other names for its parts and returns a value of a kind.
     fn function(&mut self, head: &str, shape: Position, player: bool, kind: Kind) -> String {
         let mut names = shape.names();
         if player {
@@ -287,7 +286,7 @@ impl Writer<'_> {
         let mut text = self.one_of(&["", "", "", "misere = True\n"]);
         text += CONSTANTS;
         text += &format!("def start():\n    return {}\n", shape.first());
-        // What is made of a value of the kind, so that most games do not grow for ever.
+        // The value of the kind is limited, so that most games do not grow for ever.
         let all = shape.limited("x");
         text += &format!("def limited(x):\n    return {all}\n");
         let mut names = shape.names();
@@ -360,7 +359,7 @@ impl Writer<'_> {
     }
 }
 
-/// What positions of a generated game are.
+/// The kinds of positions of a generated game.
 #[derive(Clone, Copy)]
 enum Position {
     Number,
@@ -388,7 +387,7 @@ impl Position {
         }
     }
 
-    /// A position as it may be returned, from a value of the kind.
+    /// A position that may be returned, made from a value of the kind.
     fn limited(self, value: &str) -> String {
         match self {
             Position::Number => format!("{value} % 40"),

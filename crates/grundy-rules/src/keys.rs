@@ -31,12 +31,12 @@ pub(crate) struct Compiled {
     movers: Movers,
     /// Whether a key stands for all images of its position.
     symmetric: bool,
-    /// Whether all images of the first position are itself: play then reaches all images of
-    /// what it reaches, and counts them.
+    /// Whether all images of the first position equal it: play then reaches all images of the
+    /// positions that it reaches, and counts them.
     counts_images: bool,
 }
 
-/// What keys say of the player to move.
+/// What keys say about the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Movers {
     /// The game is impartial.
@@ -66,7 +66,7 @@ impl From<Fault> for Hindrance {
 }
 
 impl Hindrance {
-    /// What hinders, where in the file, and what to write instead.
+    /// What prevents compiling, where in the file, and what to write instead.
     pub(crate) fn told(self, script: &Script) -> String {
         match self {
             Hindrance::Fault(fault) => fault.to_string(),
@@ -123,7 +123,7 @@ impl Compiled {
         let symmetric = they_share && script.has(Role::Symmetries);
         let images = game.images(&start)?;
         let first = game.with_tier(&start)?;
-        // Tiers by the moves between positions as they are, not between their images.
+        // Tiers follow from the moves between positions themselves, not between their images.
         let found = match said || symmetric {
             true => None,
             false => tiers::find(&layout, false, &first, &sample.moves),
@@ -266,13 +266,13 @@ impl Compiled {
         self.tiers.as_ref().map_or(0, |tiers| tiers.of(position))
     }
 
-    /// The least integer of a position and its images; none if one of them has none.
+    /// The least integer of a position and its images; none if one of these has no integer.
     fn least(&self, position: &[u8]) -> Result<Option<u128>, Fault> {
         Ok(self.images(position)?.and_then(|images| images.into_iter().min()))
     }
 
-    /// The integers of a position and its images, by the interpreter: what a solution is checked
-    /// by does not depend on compiled code. None if one of them has none.
+    /// The integers of a position and its images, by the interpreter: so the check of a solution
+    /// does not depend on compiled code. None if one of these has no integer.
     fn images(&self, position: &[u8]) -> Result<Option<Vec<u128>>, Fault> {
         let game = &self.game;
         let Some(own) = self.layout.number(&game.with_tier(position)?) else { return Ok(None) };
@@ -468,7 +468,7 @@ fn records(width: usize, answer: &[u8]) -> impl Iterator<Item = (u128, u8)> {
     let mask = u128::MAX >> (128 - 8 * width);
     (0..answer.len()).step_by(width + 1).map(move |at| {
         let record = &answer[at..];
-        // With some bytes of the next records, if there are any.
+        // Reads some bytes of the next records, too, if there are any.
         let number = match record.first_chunk() {
             Some(bytes) => u128::from_le_bytes(*bytes) & mask,
             None => {

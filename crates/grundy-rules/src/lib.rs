@@ -33,14 +33,14 @@
 //! which sums no move decreases (`tiers`) is learned from a sample of play. The shape gives each
 //! position a key (`layout`), and `stated::Keyed` is a `Packed` ruleset of these keys, so that all
 //! methods for large games are open. With `symmetries` the module replaces each option by its least
-//! image. With `negative` keys do not say who is to move: it follows from the tier, or is always
-//! Left. A tier that the file says is a digit of the key. A position without a key, or a move
+//! image. With `negative`, keys do not say who is to move: it follows from the tier, or is always
+//! Left. A tier that the file gives is a digit of the key. A position without a key, or a move
 //! against the order of tiers, is a fault that the file learns from (`stated::Lessons`); the
 //! program then starts again. What was learned (`Statement::learned`) stands in files of positions
 //! and beside checkpoints. `Packed::define` lets a file be verified by the interpreter, without
 //! keeping its positions.
 
-// Much of what is known of rules is for the compiler.
+// Much of what is known about rules is for the compiler.
 #![cfg_attr(target_family = "wasm", allow(dead_code))]
 
 #[cfg(not(target_family = "wasm"))]

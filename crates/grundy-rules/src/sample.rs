@@ -14,7 +14,8 @@ const MOVES: usize = 20_000;
 /// What some positions are like.
 #[derive(Debug)]
 pub(crate) struct Sample {
-    /// Of what keys are made of: positions, each behind its tier if the file has `tier`.
+    /// What was seen of the values that keys are made of: positions, each behind its tier if the
+    /// file has `tier`.
     pub(crate) seen: Seen,
     /// Some moves, each from one position to another.
     pub(crate) moves: Vec<(Vec<u8>, Vec<u8>)>,
@@ -51,7 +52,7 @@ pub(crate) fn sample(game: &FileGame) -> Result<Sample, Fault> {
     })?;
     let has_tiers = game.rules().script.has(Role::Tier);
     let mut seen = if has_tiers { Seen::pair(tiers, seen) } else { seen };
-    // Where play has gone beyond a sample, it goes on.
+    // Play that has gone beyond a sample will go further.
     seen.widen(lessons);
     Ok(Sample { seen, moves })
 }

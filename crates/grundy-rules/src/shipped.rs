@@ -1,5 +1,5 @@
-//! The rule files that programs carry: some of the folder `examples/rules`, to which the links in
-//! `carried` lead, so that they are packed with this crate.
+//! The rule files that programs carry: some files of `examples/rules`. Links in `carried` lead to
+//! them, so that they are packed with this crate.
 
 use std::sync::Arc;
 

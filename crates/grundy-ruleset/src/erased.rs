@@ -11,7 +11,7 @@ use crate::scene::{Scene, Token};
 use crate::{Notation, Outside, Position, Ruleset};
 use grundy_base::{Fault, Player};
 
-/// What [`Rules::each_move`] calls with each option and who moves there.
+/// A function that [`Rules::each_move`] calls with each option and the player to move there.
 pub type OnMove<'a, P> = dyn FnMut(P, Player) -> ControlFlow<()> + 'a;
 
 /// A [`Ruleset`] with positions of type `P`, implemented for every ruleset: callbacks where
@@ -22,7 +22,7 @@ pub trait Rules<P>: Ruleset<Position = P> {
     ///
     /// # Errors
     ///
-    /// If the rules have failed: the moves are then not all, or wrong.
+    /// If the rules have failed. Moves may then be missing or wrong.
     fn each_move(
         &self,
         position: &P,
@@ -113,7 +113,7 @@ impl<P: Position> dyn Rules<P> + '_ {
         parts
     }
 
-    /// The error of the rules, if they have failed.
+    /// The error of the rules; none if they have not failed.
     #[must_use]
     pub fn failure(&self) -> Option<Fault> {
         self.outside().and_then(Outside::failure)

@@ -2,11 +2,11 @@
 
 /// The options of every large heap.
 ///
-/// For each n ≥ `from` the options of a heap of n are those of `options` whose conditions n meets,
-/// and each of their heaps is smaller than n.
+/// For each n ≥ `from` the options of a heap of n are those in `options` whose conditions n meets.
+/// Each heap that they leave is smaller than n.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formulas {
-    /// The least heap that they describe.
+    /// The least heap that the formulas describe.
     pub from: u64,
     /// What a move leaves.
     pub options: Vec<OptionFormula>,
@@ -15,7 +15,7 @@ pub struct Formulas {
 /// What a move leaves of a heap of n.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionFormula {
-    /// Residues with their moduli: n has all of them.
+    /// Pairs of a residue and a modulus: n has all of these residues.
     pub when: Vec<(u64, u64)>,
     /// The heaps.
     pub heaps: Vec<HeapFormula>,
@@ -28,16 +28,16 @@ pub enum HeapFormula {
     Constant(u64),
     /// (n + `add`) / `divisor`, rounded down.
     Quotient {
-        /// What is added, or taken if it is negative.
+        /// The number added; it is subtracted if it is negative.
         add: i64,
-        /// At least 1.
+        /// The divisor, at least 1.
         divisor: u64,
     },
 }
 
 impl Formulas {
-    /// The greatest number of tokens taken, where no option that counts is a part n/d; none where
-    /// there is one.
+    /// The greatest number of tokens that an option takes; none if an option divides the heap.
+    /// Pairs of equal heaps in an option are not counted.
     #[must_use]
     pub fn most_taken(&self) -> Option<u64> {
         let heaps = self.options.iter().flat_map(OptionFormula::cancelled);
@@ -67,7 +67,7 @@ impl OptionFormula {
         self.when.iter().all(|&(residue, modulus)| n % modulus == residue)
     }
 
-    /// The heaps without pairs of equal ones, which are worth 0.
+    /// The heaps of the option without pairs of equal heaps, which are worth 0.
     #[must_use]
     pub fn cancelled(&self) -> Vec<HeapFormula> {
         let mut heaps = self.heaps.clone();

@@ -11,8 +11,8 @@ pub struct Step<N> {
     pub to: N,
     /// Whether the other player is to move there.
     pub turns: bool,
-    /// What kind of move this is, such as the square that it takes: a search tries first
-    /// what was good elsewhere. Moves of different kinds may share a number.
+    /// What kind of move this is, such as the square that it takes: a search first tries the kinds
+    /// that were good elsewhere. Moves of different kinds may share a number.
     pub slot: u16,
     /// How good the move looks; 0 if nothing is known. Higher is tried earlier.
     pub rank: i16,
@@ -20,23 +20,23 @@ pub struct Step<N> {
 
 /// A game as a forward search plays it. A node is a position with the player to move.
 ///
-/// A node may stand for several positions that a symmetry makes equal, also for one and its
-/// negative: the result for the player to move must be the same for all.
+/// A node may stand for several positions that are equal by symmetry, or for a position and its
+/// negative. The result for the player to move must be the same for all of them.
 pub trait Forward<N>: Send + Sync {
-    /// The result for the player to move, where that is plain; otherwise adds steps.
+    /// The result for the player to move, if it is plain; otherwise adds steps.
     ///
-    /// Steps may be left out if the result is the same without them. `None` without a
-    /// step must not be returned.
+    /// Steps may be left out if the result is the same without them. `None` without a step must not
+    /// happen.
     fn expand(&self, node: &N, steps: &mut Vec<Step<N>>) -> Option<Fate>;
 
-    /// The result where `expand` gives one. Trees of nodes with very many steps may say less: what is
-    /// plain without a look at the steps.
+    /// The result that `expand` gives. For trees whose nodes have very many steps this may be only
+    /// a result that can be seen without making the steps.
     fn over(&self, node: &N) -> Option<Fate> {
         self.expand(node, &mut Vec::new())
     }
 
-    /// Whether the player to move brings about at least `goal`, a win or a draw, where that
-    /// is plain. Only nodes are asked about for which `expand` has given steps.
+    /// Whether the player to move brings about at least `goal`, a win or a draw; none if that is
+    /// not plain. Asked only about nodes for which `expand` has given steps.
     fn brings(&self, _node: &N, _goal: Fate) -> Option<bool> {
         None
     }
@@ -46,20 +46,20 @@ pub trait Forward<N>: Send + Sync {
         Method::InTurns
     }
 
-    /// Whether nodes are sums of components already, so that a search of sums finds nothing
+    /// Whether nodes are already sums of components, so that a search of sums finds results no
     /// sooner.
     fn adds(&self) -> bool {
         false
     }
 
-    /// Whether to expand a node takes so long that it is not done only to see how many moves
-    /// there are, nor before it is known whether the result stands in the table.
+    /// Whether expanding a node is slow. If it is, a search does not expand nodes only to count
+    /// their moves, and looks into the table before it expands a node.
     fn is_slow(&self) -> bool {
         false
     }
 
-    /// How many moves the player to move has, and how many the other one, or numbers that say
-    /// as well who is likely to win; none if that takes as long as to expand the node.
+    /// The numbers of moves of the player to move and of the other player, or other numbers that
+    /// say equally well who is likely to win; none if they take as long as expanding the node.
     fn mobility(&self, _node: &N) -> Option<[u32; 2]> {
         None
     }
@@ -72,11 +72,12 @@ pub trait Forward<N>: Send + Sync {
     /// was reached.
     fn ends(&self) -> bool;
 
-    /// Told once, before the search, how many bytes the game may hold for nodes; those that
-    /// count are the ones that it says it holds.
+    /// Called once, before the search, with the number of bytes that the game may hold for nodes;
+    /// `held` says how many it holds.
     fn may_hold(&self, _bytes: u64) {}
 
-    /// The error of the rules, if they have failed: what they have said since then proves nothing.
+    /// The error of the rules; none if they have not failed. After a failure their results prove
+    /// nothing.
     fn failure(&self) -> Option<Fault> {
         None
     }
@@ -86,9 +87,9 @@ pub trait Forward<N>: Send + Sync {
         0
     }
 
-    /// Called before each turn of a search that has turns, when no node is being expanded:
-    /// rules may get ready for later nodes, with about the work of so many nodes, at most. Not called
-    /// by searches that count moves.
+    /// Called before each turn of a search that has turns, when no node is being expanded: rules
+    /// may get ready for later nodes, with at most about the work of `nodes` nodes. Not called by
+    /// searches that count moves.
     ///
     /// # Errors
     ///
@@ -101,7 +102,7 @@ pub trait Forward<N>: Send + Sync {
     /// now.
     fn foresee(&self, _next: &[N]) {}
 
-    /// Lines of play from these nodes, where the rules make the moves of many lines about as
+    /// Lines of play from these nodes; none unless the rules make the moves of many lines about as
     /// fast as those of one.
     fn lines<'a>(&'a self, _from: &[N]) -> Option<Box<dyn Lines + 'a>> {
         None
@@ -111,7 +112,7 @@ pub trait Forward<N>: Send + Sync {
 /// How a forward search looks for a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Alpha-beta: where about as many moves are good in all positions.
+    /// Alpha-beta: where the number of good moves is about the same in all positions.
     AlphaBeta,
     /// Proof numbers: where wins are narrow and lines are long.
     ProofNumbers,
@@ -119,22 +120,22 @@ pub enum Method {
     InTurns,
 }
 
-/// Chooses a move of a line of play: given the number of the line, whether the player is to
-/// move who was to move where the line began, and the slots of the moves, the number of a
-/// move.
+/// Chooses a move of a line of play. Its arguments are the number of the line, whether the player
+/// to move is the one who was to move where the line began, and the slots of the moves; it returns
+/// the number of a move.
 pub type Choose<'a> = dyn FnMut(usize, bool, &[u16]) -> usize + 'a;
 
 /// Lines of play that grow by one move each at a time.
 pub trait Lines {
-    /// Makes a move in each line that is not over. Returns whether one is still not over.
+    /// Makes a move in each line that is not over. Returns whether any line is still not over.
     ///
     /// # Errors
     ///
     /// If the rules fail.
     fn advance(&mut self, choose: &mut Choose<'_>) -> Result<bool, Fault>;
 
-    /// The result of a line for the player who was to move where it began; none where it is
-    /// not over.
+    /// The result of a line for the player who was to move where it began; none if the line is not
+    /// over.
     fn result(&self, line: usize) -> Option<Fate>;
 }
 
@@ -155,7 +156,7 @@ fn scramble(word: u64) -> u64 {
     word ^ word >> 32
 }
 
-/// The hash of one word: its upper half alone tells all words apart.
+/// The hash of one word. Its upper half differs for all different words.
 #[inline]
 #[must_use]
 pub fn hash_of_word(word: u64) -> u128 {

@@ -33,13 +33,13 @@ pub trait HeapRules: Send + Sync {
         false
     }
 
-    /// The error of the rules, if they have failed: their moves are then not all, or wrong.
+    /// The error of the rules; none if they have not failed. After a failure moves may be missing
+    /// or wrong.
     fn failure(&self) -> Option<Fault> {
         None
     }
 
-    /// All moves as data, so that they can be written as source code; none if they are not of
-    /// these kinds.
+    /// All moves as data, so that they can be written as source code; none if that is not possible.
     fn listed(&self) -> Option<Vec<ListedMove>> {
         None
     }
@@ -80,13 +80,13 @@ impl dyn HeapRules + '_ {
         self.failure().map_or(Ok(flow), Err)
     }
 
-    /// Whether a move in a heap of `size` leaves these heaps, in any order; empty ones do not count.
-    /// If the kind of the rules does not decide it, the moves are listed, and `go_on` is asked now
-    /// and then.
+    /// Whether a move in a heap of `size` leaves these heaps, in any order; empty ones do not
+    /// count. If the kind of the rules does not decide it, all moves are tried, and `go_on` is
+    /// called now and then.
     ///
     /// # Errors
     ///
-    /// That of `go_on`.
+    /// The error of `go_on`.
     pub fn leaves<E>(
         &self,
         size: u64,
@@ -134,8 +134,8 @@ impl dyn HeapRules + '_ {
         })
     }
 
-    /// How tokens are taken in a scene: from anywhere in a row if a move may take some and
-    /// split the rest, and otherwise from the end.
+    /// How tokens are taken in a scene: from anywhere in a row if a move may take some and split
+    /// the rest; otherwise from the end.
     #[must_use]
     pub fn manner(&self) -> Manner {
         /// The moves of heaps up to this size are taken as typical.
@@ -178,7 +178,7 @@ impl dyn HeapRules + '_ {
 pub struct Named {
     /// The heaps that each move leaves.
     pub moves: Vec<Vec<u64>>,
-    /// Whether these are all moves that leave the value.
+    /// Whether these are all the moves that leave the value.
     pub all: bool,
 }
 
@@ -207,8 +207,8 @@ pub enum HeapKind {
         /// The saltus: what each period adds to the values.
         saltus: u32,
     },
-    /// A heap has finitely many kinds of options, each a sum of heaps that formulas give, and no
-    /// code says it.
+    /// A heap has finitely many kinds of options, each a sum of heaps that formulas give. The rules
+    /// have no code.
     Formulas(Formulas),
     /// None of these.
     Other,

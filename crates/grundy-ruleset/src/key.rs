@@ -7,8 +7,8 @@ use bytemuck::Pod;
 
 use crate::forward::{hash_of, hash_of_word};
 
-/// An integer that encodes a position: of one word or of two, so that a ruleset with small and large
-/// boards is written once.
+/// An integer that encodes a position: of one word or of two. A ruleset with small and large boards
+/// is thus written once.
 pub trait Key: Pod + Ord + Hash + Debug + Send + Sync {
     /// Number of bits.
     const BITS: u32;
@@ -30,7 +30,7 @@ pub trait Key: Pod + Ord + Hash + Debug + Send + Sync {
     /// The key as an integer.
     fn number(self) -> u128;
 
-    /// The low bits of an integer, as many as fit.
+    /// As many low bits of an integer as fit.
     fn of(number: u128) -> Self;
 
     /// The key of an integer, if it is in range.

@@ -117,7 +117,7 @@ struct Tiered {
     tier: u32,
 }
 
-/// What the ruleset and its packed form say of a position.
+/// What the ruleset and its packed form give for a position.
 struct Entry {
     at: Tiered,
     /// The key of the position that was unpacked from the key.
@@ -175,7 +175,7 @@ impl Promises {
         assert!(self.dense.is_none_or(|keys| key < keys.into()), "{key:#x} is not below the end");
     }
 
-    /// To be called when all positions are known.
+    /// Must be called when all positions are known.
     fn each_orbit(&self, orbit: &dyn Fn(u128) -> u32) {
         for (key, count) in &self.members {
             let orbit = orbit(*key);

@@ -70,14 +70,14 @@ pub trait Position: Clone + Eq + Hash + Ord + Send + Sync {}
 
 impl<P: Clone + Eq + Hash + Ord + Send + Sync> Position for P {}
 
-/// What a theorem says of a position with a player to move.
+/// The statement of a theorem about a position with a player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theorem<P> {
     /// What the player to move brings about.
     pub fate: Fate,
-    /// Where that is a win, the positions after moves that win.
+    /// The positions after winning moves, if the fate is a win.
     pub best: Vec<P>,
-    /// Whether these are all of them.
+    /// Whether these are all such positions.
     pub complete: bool,
     /// Where the theorem is published.
     pub source: &'static str,
@@ -85,10 +85,9 @@ pub struct Theorem<P> {
 
 /// The rules of a game for two players with perfect information.
 ///
-/// This is the 5-tuple (C, F_A, F_B, m_A, m_B): `Position` is C, [`options`]
-/// are m_A and m_B, and [`end`] gives F_A, F_B and ties. Only `options` is
-/// required. The other methods say more about the game; those that are hints
-/// make solving faster and never change an answer.
+/// This is the 5-tuple (C, F_A, F_B, m_A, m_B): `Position` is C, [`options`] are m_A and m_B, and
+/// [`end`] gives F_A, F_B and ties. Only `options` is required. The other methods say more about
+/// the game; hints among them make solving faster and never change an answer.
 ///
 /// # Examples
 ///
@@ -152,9 +151,9 @@ pub trait Ruleset: Send + Sync {
     where
         Self: Sized;
 
-    /// Calls `on_move` with each option and who moves there, until it breaks. Only rules that cannot
-    /// lend an iterator, because they convert positions, do this in another way than by
-    /// [`options`](Ruleset::options).
+    /// Calls `on_move` with each of the [`options`](Ruleset::options) and the player who moves
+    /// there, until it breaks. Only rules that cannot lend an iterator, because they convert
+    /// positions, override this.
     fn visit_options(
         &self,
         position: &Self::Position,
@@ -188,8 +187,8 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// What a theorem says of a position; none where there is no theorem. Small positions are
-    /// compared with the list of all of them by a test over the catalogue.
+    /// What a theorem says about a position; none if there is no theorem. For small positions a
+    /// test over the catalogue compares it with a solution that lists all positions.
     fn theorem(
         &self,
         _position: &Self::Position,
@@ -250,13 +249,13 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// A numbering of positions, if the rules have one. Play is then explored with an array
-    /// instead of a hash table.
+    /// A numbering of positions, if the rules have one. Play is then explored with an array instead
+    /// of a hash table.
     fn numbering(&self) -> Option<Numbering<Self::Position>> {
         None
     }
 
-    /// All positions, C of the 5-tuple, where the rules list them; in their order, each once.
+    /// All positions, C of the 5-tuple, if the rules list them: in their order, each once.
     fn listed(&self) -> Option<Vec<Self::Position>> {
         None
     }
@@ -266,7 +265,7 @@ pub trait Ruleset: Send + Sync {
         Convention::Normal
     }
 
-    /// What only rules have that are stated outside of this library.
+    /// The further methods of rules that are stated outside of this library; none for other rules.
     fn outside(&self) -> Option<&dyn Outside<Self::Position>> {
         None
     }
@@ -277,7 +276,7 @@ pub trait Ruleset: Send + Sync {
     }
 }
 
-/// An injective numbering of the positions of a ruleset, from 0.
+/// An injective numbering of the positions of a ruleset, starting at 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering<P> {
     /// The expected bound on numbers; the table grows for larger ones.
@@ -309,7 +308,8 @@ pub trait Notation: Ruleset {
         self.source().map(|source| (self.name(), source)).into_iter().collect()
     }
 
-    /// What of the text of the game was left out when it was read, as a sentence without its full stop.
+    /// A sentence, without its full stop, about the part of the game's text that was left out when
+    /// it was read; none if nothing was.
     fn remark(&self) -> Option<String> {
         None
     }
@@ -352,7 +352,7 @@ pub trait Notation: Ruleset {
         self.print(to)
     }
 
-    /// Other names of the same move in the game's literature, by which it is found, too. One of a
+    /// Other names of the same move in the game's literature, which also find it. A name of a
     /// single character may be followed by the next without a space.
     fn other_names(
         &self,
@@ -482,7 +482,7 @@ fn board(text: &str, sizes: Option<Sizes>) -> Option<Scene> {
 /// How the positions of a given size are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// What has a size.
+    /// The kind of thing that has a size.
     pub shape: Shape,
     /// The possible contents of a square, a character each.
     pub squares: &'static str,
@@ -505,7 +505,7 @@ impl Sizes {
     };
 }
 
-/// What has a size.
+/// The kinds of things that have a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A rectangle of squares, written row by row.

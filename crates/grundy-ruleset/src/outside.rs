@@ -3,10 +3,11 @@
 use crate::forward::Lines;
 use grundy_base::{Fault, Player};
 
-/// Rules that are stated outside of this library: they may fail, they remember the positions that
-/// they have met, and some answer for many positions in about the time of one.
+/// Rules that are stated outside of this library. They may fail, they remember the positions that
+/// they have met, and some compute many positions in about the time of one.
 pub trait Outside<P> {
-    /// The error of the rules, if they have failed. Their results since then are meaningless.
+    /// The error of the rules; none if they have not failed. After a failure their results are
+    /// meaningless.
     fn failure(&self) -> Option<Fault>;
 
     /// The batch size for [`foresee`](Outside::foresee); 0 for rules that do not work in batches.
@@ -19,13 +20,13 @@ pub trait Outside<P> {
     /// the next ones now, in this many threads, and the later ones in the background.
     fn foresee(&self, _next: &[(P, Player)], _later: &[(P, Player)], _threads: usize) {}
 
-    /// A number for each of the options, in their order, that says what move it is: the same
-    /// for the same move in other positions. Nothing if the rules do not know.
+    /// For each option, in order, a number that identifies the move: the same for the same move in
+    /// other positions. Empty if the rules do not know.
     fn slots(&self, _position: &P, _player: Player) -> Vec<u16> {
         Vec::new()
     }
 
-    /// Lines of play from positions, each with the player to move, where the rules make the
+    /// Lines of play from positions, each with the player to move; none unless the rules make the
     /// moves of many lines about as fast as those of one.
     fn lines<'a>(&'a self, _from: &[(P, Player)]) -> Option<Box<dyn Lines + 'a>> {
         None

@@ -58,8 +58,8 @@ pub trait Packed: Ruleset {
         true
     }
 
-    /// Whether a position of the ruleset has a key. Positions that play does not reach may
-    /// have none, for example those with another board.
+    /// Whether a position of the ruleset has a key. Positions that play does not reach may have
+    /// none, such as those on another board.
     fn holds(&self, _position: &Self::Position) -> bool {
         true
     }
@@ -81,16 +81,15 @@ pub trait Packed: Ruleset {
     /// If play is over, returns the result for the player to move. Otherwise calls `option`
     /// with the key of each position that a move reaches.
     ///
-    /// Keys may be repeated. The first argument of `option` is the kind of the move, a
-    /// number below [`Packed::kinds`]. That the player to move has no move need not be
-    /// reported as an end: the convention decides. Called only for positions that play
-    /// reaches from one in which it is not over.
+    /// Keys may be repeated. The first argument of `option` is the kind of the move, a number below
+    /// [`Packed::kinds`]. A player without a move need not be reported as an end: the convention
+    /// decides. Called only for positions that play reaches from a position where it is not over.
     fn expand(&self, key: Self::Key, option: impl FnMut(usize, Self::Key)) -> Option<Fate>;
 
-    /// The moves of many keys, one key after the other: calls `found` with each option, and
-    /// when it is done with a key with the end of play there, if play is over.
+    /// Expands many keys, one after the other. Calls `found` with each option, and after the last
+    /// option of a key with the result there, if play is over.
     ///
-    /// For rules that are asked about many positions faster than about one at a time.
+    /// For rules that compute many positions together faster than one at a time.
     #[inline]
     fn expand_all(&self, keys: &[Self::Key], mut found: impl FnMut(Expanded<Self::Key>)) {
         for &key in keys {
@@ -104,11 +103,11 @@ pub trait Packed: Ruleset {
         self.position(key).is_some()
     }
 
-    /// What [`Ruleset::options`] and [`Ruleset::end`] say of the positions of keys, for
-    /// verification: shares no code with [`expand`](Packed::expand). False if there is no such
-    /// way but to [`unpack`](Packed::unpack) each key.
+    /// Gives [`Ruleset::options`] and [`Ruleset::end`] for the positions of keys, for verification,
+    /// without code of [`expand`](Packed::expand). Returns false if that can only be done by
+    /// [unpacking](Packed::unpack) each key.
     ///
-    /// For rulesets that remember every position that is unpacked.
+    /// Implemented by rulesets that remember every position that is unpacked.
     fn define(&self, _keys: &[Self::Key], _found: impl FnMut(Defined<Self::Key>)) -> bool {
         false
     }
@@ -149,8 +148,8 @@ pub trait Packed: Ruleset {
         Flow::Loopy
     }
 
-    /// A number that no move decreases, such as the number of stones on the board; small,
-    /// starting near 0.
+    /// A number that no move decreases, such as the number of stones on the board. It should be
+    /// small and start near 0.
     #[inline]
     fn tier(&self, _key: Self::Key) -> u32 {
         0
@@ -165,7 +164,7 @@ pub trait Packed: Ruleset {
         }
     }
 
-    /// The part of a solution that stores a key: its tier. [Dense](Packed::dense) keys are
+    /// The part of a solution in which a key is stored: its tier. [Dense](Packed::dense) keys are
     /// stored all together, because neighbouring keys are similar.
     #[inline]
     fn shelf(&self, key: Self::Key) -> u32 {
@@ -191,13 +190,13 @@ pub trait Packed: Ruleset {
         None
     }
 
-    /// How positions are packed, if that is not always the same: saved keys are of use only for
-    /// rules that say the same.
+    /// How positions are packed, for rulesets that have several ways. Saved keys can be used only
+    /// by rules that return the same text.
     fn packing(&self) -> String {
         String::new()
     }
 
-    /// There are at most so many keys, as far as that is known.
+    /// Upper bound on the number of keys, as far as known.
     fn most(&self) -> u128 {
         self.dense().map_or(u128::MAX, u128::from)
     }

@@ -1,8 +1,9 @@
 //! Positions as a few machine words, or as bytes, so that solvers are compiled only a few
 //! times.
 //!
-//! A solver is generic and compiled for each type of position, and nearly every ruleset has
-//! its own. Most are small, such as two bit boards; as words they need only a few types.
+//! A solver is generic and compiled for each type of position, and nearly every ruleset has its own
+//! type. Most positions are small, such as two bit boards; stored as words they need only a few
+//! types.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -202,7 +203,7 @@ impl InWords for [u32; 2] {
     }
 }
 
-/// The player to move, or none, as a number.
+/// The player to move, or nobody, as a number.
 #[must_use]
 pub const fn turn_to_number(turn: Option<Player>) -> u64 {
     match turn {
@@ -229,7 +230,7 @@ pub struct AsWords<R>(pub R);
 /// The words of a ruleset's positions.
 type WordsOf<R> = <<R as Ruleset>::Position as InWords>::Words;
 
-/// Methods without positions, which are those of the ruleset.
+/// Methods without positions, which call those of the ruleset.
 macro_rules! same {
     ($($name:ident() -> $result:ty;)*) => {
         $(fn $name(&self) -> $result {
@@ -324,7 +325,7 @@ where
     }
 }
 
-/// Whether the conversion to words is lossless and keeps the order, for two positions.
+/// Whether the conversion to words is lossless and keeps the order, tried with two positions.
 fn are_as_good<P: InWords>(positions: [&P; 2], words: [&P::Words; 2]) -> bool {
     (0..2).all(|which| P::from_words(words[which]) == *positions[which])
         && positions[0].cmp(positions[1]) == words[0].cmp(words[1])
@@ -406,7 +407,7 @@ where
 mod tests {
     use super::*;
 
-    /// A number below 100 that forgets its hundreds, or is turned round.
+    /// A number. Its words lose the hundreds, or, if `TURNED`, have the reverse order.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     struct Odd<const TURNED: bool>(u64);
 

@@ -2,7 +2,7 @@
 //!
 //! - [`catalogue`]: all rulesets with their names, families and examples; reads games such
 //!   as `nim(3,4,5) + kayles(7)`. Read this first.
-//! - [`rulesets`]: one file for each ruleset, with the entry of the catalogue beside it.
+//! - [`rulesets`]: one file for each ruleset, which also has its entry in the catalogue.
 //!
 //! ```
 //! use grundy_rulesets::catalogue;

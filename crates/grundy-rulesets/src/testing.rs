@@ -1,4 +1,4 @@
-//! What tests of several rulesets share.
+//! Functions for the tests of several rulesets.
 
 use grundy_base::Random;
 

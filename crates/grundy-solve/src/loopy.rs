@@ -154,8 +154,8 @@ impl Labels<'_> {
     fn rounds(&mut self, peeled: &[Node]) -> Result<(), Stopped> {
         let nodes = self.label.len();
         let mut peeled = peeled.iter().copied().peekable();
-        // The last round in which a node had an option worth that round's
-        // value, and in which how many of its moves led to such nodes.
+        // For each node, the last round in which it had an option worth that round's value; and the
+        // last round in which its moves led to such nodes, with the number of these moves.
         let mut reverts = vec![NONE; nodes];
         let mut answered = vec![(NONE, 0u32); nodes];
         // Only a node with options of all smaller values can get a value.
@@ -174,8 +174,8 @@ impl Labels<'_> {
             }
             let mut fresh = true;
             loop {
-                // A node worth *m: those that lead to it revert to *m, and those
-                // that lead there have one option less to fear.
+                // For each node worth *m: nodes that lead to it revert to *m, and nodes that lead
+                // there have one option less to fear.
                 while let Some(node) = told.pop() {
                     for i in self.parents.row(node) {
                         let parent = self.parents.parents[i];
@@ -210,7 +210,7 @@ impl Labels<'_> {
                     }));
                 }
                 let Some(node) = ready.pop() else { break };
-                // Its options are all answered, so it cannot come to revert later.
+                // All of its options are answered, so it cannot revert later.
                 if reverts[node as usize] == round || self.label[node as usize] != NONE {
                     continue;
                 }
@@ -218,7 +218,7 @@ impl Labels<'_> {
                 self.done += 1;
                 told.push(node);
             }
-            // What got this round's value is no longer open to the next.
+            // What got this round's value is no longer open in the next round.
             candidates.retain(|&node| {
                 let at = node as usize;
                 if self.label[at] == round {

@@ -29,21 +29,20 @@ pub fn arena_values(arena: &Arena) -> Option<Vec<u32>> {
     arena.impartial().then(|| values(arena.len(), options))?
 }
 
-/// No value: a node would need as many options.
+/// No value: a node with it would need that many options.
 const NEW: u32 = u32::MAX;
 /// No value yet: its options are being valued.
 const OPEN: u32 = u32::MAX - 1;
 
 /// The mex of every node, whose options are sums of nodes; none where there are loops.
 ///
-/// Most moves lead to nodes that were numbered later, so that from the last node to
-/// the first most options have their values already; where they have not, they come
-/// first.
+/// Most moves lead to nodes with greater numbers, so nodes are valued from the last to the first.
+/// An option without a value is valued before its node.
 fn values<'a, O: Iterator<Item = &'a [Node]>>(
     nodes: usize,
     options: impl Fn(Node) -> O,
 ) -> Option<Vec<u32>> {
-    /// The values for a node are asked for in memory so many nodes before.
+    /// The values for a node are fetched into the cache this number of nodes before.
     const AHEAD: Node = 8;
     let mut values = vec![NEW; nodes];
     let mut mex = Mex::default();
@@ -76,7 +75,7 @@ fn values<'a, O: Iterator<Item = &'a [Node]>>(
                 values[node as usize] = found as u32;
                 stack.pop();
             } else if stack[waiting..].iter().any(|&term| values[term as usize] == OPEN) {
-                // Open nodes are those on the way here: play comes back to one.
+                // Open nodes are on the way here: play comes back to one.
                 return None;
             } else {
                 values[node as usize] = OPEN;

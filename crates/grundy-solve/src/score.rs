@@ -16,8 +16,8 @@ pub trait Scoring: Ruleset {
         None
     }
 
-    /// Whether who wins is found best by the search for margins; otherwise margins are
-    /// searched where it is known who wins.
+    /// Whether the search for margins is the best way to find who wins; otherwise margins are
+    /// searched once that is known.
     fn decides(&self) -> bool {
         true
     }
@@ -28,11 +28,11 @@ pub trait Scoring: Ruleset {
 
 /// A search for margins, which may keep its transposition table from call to call.
 pub trait Margins<P> {
-    /// The points that the mover gains from here on, less those that the opponent
-    /// does, if both do their best.
+    /// The points that the mover gains from here on, less those of the opponent, if both do their
+    /// best.
     fn margin(&mut self, at: &P, mover: Player, limits: &Limits<'_>) -> Result<i64, Stopped>;
 
-    /// Whether the margin is at least so great, which may be known much sooner.
+    /// Whether the margin is at least `bound`, which may be known much sooner.
     fn reaches(
         &mut self,
         at: &P,
@@ -44,12 +44,12 @@ pub trait Margins<P> {
     }
 }
 
-/// By how much a player wins who starts.
+/// The margin for the player who starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// Points that the player gains from here on, less those of the opponent.
     pub margin: i64,
-    /// The same at the end, with the points that there are already.
+    /// The margin at the end of the game, with the points that there are already.
     pub total: i64,
     /// Moves to the end, where all plays are of one length.
     pub moves_to_the_end: Option<u32>,
@@ -57,7 +57,7 @@ pub struct Score {
     pub best: Vec<bool>,
 }
 
-/// What `mover` brings about, and by which of these options.
+/// The margin for `mover`, and which of these options keep it.
 pub fn score<R: Scoring>(
     rules: &R,
     search: &mut impl Margins<R::Position>,

@@ -5,14 +5,14 @@ use grundy_base::{Limits, Player, Progress, Stopped};
 use grundy_graph::{Graph, Node};
 use grundy_values::{Forms, LoopyGraph, Sided};
 
-/// What the sum of these nodes is worth, under normal play; none if an option of a node
-/// that can be reached is a sum of several nodes, which the positions as wholes are not.
+/// What the sum of these nodes is worth, under normal play; none if a node that can be reached has
+/// an option that is a sum of several nodes: graphs of whole positions have none.
 ///
 /// Time: that of [`Sided::from_graph`] for each node of the sum.
 ///
 /// # Errors
 ///
-/// Where a limit is reached.
+/// If a limit is reached.
 pub fn sides(
     graph: &Graph,
     start: &[Node],
@@ -31,14 +31,14 @@ pub fn sides(
     Ok(sum)
 }
 
-/// Whether two positions may stand for each other in every sum, under normal play, be
-/// they worth stoppers or not; none if an option of a node is a sum of several nodes.
+/// Whether two positions may stand for each other in every sum, under normal play, whether or not
+/// their values are stoppers; none if an option of a node is a sum of several nodes.
 ///
 /// Time: some looks at all pairs of nodes. Memory: 20 bytes a pair.
 ///
 /// # Errors
 ///
-/// Where a limit is reached.
+/// If a limit is reached.
 pub fn are_equal(
     [(first, a), (second, b)]: [(&Graph, Node); 2],
     limits: &Limits<'_>,
@@ -51,8 +51,8 @@ pub fn are_equal(
     Ok(Some(first.at_least(&second, limits)? && second.at_least(&first, limits)?))
 }
 
-/// The same graph by single positions, where `root` and 0 have changed places, and the
-/// last is over; none if an option is a sum of several nodes.
+/// The graph with single positions as options, `root` and 0 exchanged, and the end of play as its
+/// last position; none if an option is a sum of several nodes.
 fn as_loopy(graph: &Graph, root: Node, limits: &Limits<'_>) -> Result<Option<LoopyGraph>, Stopped> {
     let mut loopy = LoopyGraph::default();
     for _ in graph.nodes() {

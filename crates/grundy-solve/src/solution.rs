@@ -100,7 +100,7 @@ impl<P: Position> Solution<'_, P> {
         Outcome::from_fates(ByPlayer { left: left?.fate(), right: right?.fate() })
     }
 
-    /// What each player brings about who starts; none for one whose turn it is not.
+    /// What each player brings about as the starter; none if only the other player can start.
     #[must_use]
     pub fn verdicts(&self) -> ByPlayer<Option<Verdict>> {
         ByPlayer::new(|player| {
@@ -151,8 +151,8 @@ impl<P: Position> Solution<'_, P> {
         Some(Nimber(self.values.as_ref()?[node as usize].into()))
     }
 
-    /// The canonical form of a position under normal play, in an arena that the caller keeps and
-    /// whose limits hold; none if the rules end play themselves.
+    /// The canonical form of a position under normal play; none if the rules end play themselves.
+    /// The caller keeps `forms`, and its limits hold.
     ///
     /// # Errors
     ///
@@ -165,7 +165,7 @@ impl<P: Position> Solution<'_, P> {
     /// use grundy_ruleset::Ruleset;
     /// use grundy_values::Forms;
     ///
-    /// /// A strip of so many squares: Left covers two, Right three, from the left end on.
+    /// /// A strip with this number of squares: Left covers two, Right three, from the left end on.
     /// struct Cover;
     ///
     /// impl Ruleset for Cover {

@@ -30,7 +30,7 @@ type Path<P> = Vec<Step<P>>;
 
 struct Step<P> {
     node: Node,
-    /// The options that are still to be visited, and who moves there.
+    /// The options that are still to be visited, and the player who moves there.
     options: Vec<(P, Player)>,
     /// Bytes that the options held at first.
     bytes: u64,
@@ -164,8 +164,8 @@ struct Search {
 }
 
 impl Search {
-    /// Tells a node that an option of it is decided, and all who wait for the
-    /// node if that decides it.
+    /// Tells a node that one of its options is decided; if that decides the node, tells the
+    /// positions that wait for it.
     fn tell(&mut self, node: Node, option: Node) {
         let mut news = vec![(node, option)];
         while let Some((node, option)) = news.pop() {

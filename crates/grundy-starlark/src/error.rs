@@ -24,13 +24,13 @@ struct Parts {
 pub enum ErrorKind {
     /// The file is no Starlark.
     Syntax,
-    /// The file does what cannot be done.
+    /// The file does something that is not possible.
     Value,
     /// More functions call each other than may.
     Depth,
     /// More memory is needed than may be used.
     Memory,
-    /// The one who watches the call has stopped it.
+    /// The watcher of the call has stopped it.
     Stopped,
 }
 
@@ -51,13 +51,13 @@ impl Error {
         Error(Box::new(Parts { kind, message, span: None }))
     }
 
-    /// The operator is not there for this type.
+    /// The error of an operator that this type does not have.
     #[cold]
     pub(crate) fn unsupported(op: &str, of: &str) -> Error {
         Error::new(format!("operation `{op}` not supported on type `{of}`"))
     }
 
-    /// The operator is not there for these types.
+    /// The error of an operator that these types do not have.
     #[cold]
     pub(crate) fn unsupported_with(op: &str, left: &str, right: &str) -> Error {
         Error::new(format!("operation `{op}` not supported for types `{left}` and `{right}`"))

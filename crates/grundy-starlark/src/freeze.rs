@@ -11,10 +11,10 @@ use crate::value::{Dict, Function, Heap, List, Set, Text, Thin, Value};
 /// equality, would exhaust the stack.
 const DEEPEST: usize = 1000;
 
-/// What copying a value takes, in values that are gone through.
+/// The work of copying a value, in values that are gone through.
 const COPY: usize = 2;
 
-/// Frozen copies of values in a heap; `meter` counts the work. What was one value is one value.
+/// Frozen copies of values in a heap; `meter` counts the work. What was one value stays one value.
 pub(crate) fn copies<'a, 'b>(
     values: impl Iterator<Item = Value<'a>>,
     heap: &'b Heap<'b>,
@@ -44,7 +44,7 @@ struct Copier<'a, 'b, 'm> {
     heap: &'b Heap<'b>,
     /// Counts the work.
     meter: &'m Heap<'m>,
-    /// The copies, by the addresses of what they are copies of.
+    /// The copies, by the addresses of the originals.
     done: HashMap<usize, Value<'b>>,
     cells: HashMap<usize, &'b Cell<Value<'b>>>,
     open: Vec<Open<'a, 'b>>,

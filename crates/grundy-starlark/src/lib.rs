@@ -50,7 +50,7 @@ pub use session::Session;
 pub use value::View;
 pub use watch::{PERIOD, Watch};
 
-/// What calls may take.
+/// Limits on what calls take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes of values in a session.

@@ -25,7 +25,7 @@ pub struct Module {
     heap: Box<Heap<'static>>,
 }
 
-/// Who watches values that are kept: nothing is done with them.
+/// The watcher of kept values: nothing is done with them.
 struct Nobody;
 
 static NOBODY: Nobody = Nobody;
@@ -53,10 +53,10 @@ impl fmt::Debug for Module {
     }
 }
 
-// SAFETY: nothing of a module is written to after `load`. Cells of `globals` are written to by
-// statements of the top level only, and those that functions share by the functions that have made
-// them, which have returned; lists, dicts and sets are frozen, so what would change them, or count
-// the loops that go through them, asks `Lock` and does not write. No session allocates in `heap`.
+// SAFETY: nothing of a module is written to after `load`. Only statements of the top level write to
+// cells of `globals`, and only the functions that have made them, which have returned, to cells
+// that functions share; lists, dicts and sets are frozen, so what would change them, or count the
+// loops that go through them, asks `Lock` and does not write. No session allocates in `heap`.
 unsafe impl Send for Module {}
 // SAFETY: as above.
 unsafe impl Sync for Module {}
@@ -67,7 +67,7 @@ impl Module {
     ///
     /// # Errors
     ///
-    /// What goes wrong first, and where.
+    /// The first error, and where it is.
     pub fn load(tree: &AstStmt, limits: &Limits, watch: &dyn Watch) -> Result<Module, Error> {
         let heap = Heap::new(limits.heap, watch);
         let (program, constants) = stacker::maybe_grow(STACK, 2 * STACK, || program(tree, &heap))?;
@@ -151,7 +151,7 @@ impl Module {
 pub struct Parameters<'a>(&'a Signature);
 
 impl<'a> Parameters<'a> {
-    /// The names of those that can be given one by one, and whether they must be.
+    /// The names of the parameters that can be given one by one, and whether they must be.
     pub fn named(self) -> impl Iterator<Item = (&'a str, bool)> {
         let collects = [self.0.args, self.0.kwargs];
         let all = self.0.params.iter().enumerate();
@@ -159,13 +159,13 @@ impl<'a> Parameters<'a> {
         named.map(|(_, param)| (param.name.as_str(), param.required))
     }
 
-    /// The name of the one that takes all further arguments.
+    /// The name of the parameter that takes all further arguments.
     #[must_use]
     pub fn args(self) -> Option<&'a str> {
         self.0.params.get(self.0.args?).map(|param| param.name.as_str())
     }
 
-    /// Whether so many arguments can be given by place, and none by name.
+    /// Whether `positional` arguments can be given by place, and none by name.
     #[must_use]
     pub fn takes(self, positional: usize) -> bool {
         self.0.takes(positional)

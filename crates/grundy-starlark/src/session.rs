@@ -57,7 +57,7 @@ impl<'v, 'a> Session<'v, 'a> {
     ///
     /// # Errors
     ///
-    /// What goes wrong, and where in the file.
+    /// The error, and where in the file it is.
     pub fn call(
         &mut self,
         function: View<'v>,

@@ -1,9 +1,10 @@
-//! Who watches calls.
+//! A watcher of calls, which can stop them.
 
-/// Who watches the calls.
+/// A watcher of calls.
 pub trait Watch {
-    /// Whether the call must stop. It is asked once in [`PERIOD`] steps, where a step is a call of
-    /// a function, a round of a loop, or as much work of a built-in function, also within one.
+    /// Whether the call must stop. It is asked once in [`PERIOD`] steps. A step is a call of a
+    /// function, a round of a loop, or an equal amount of work of a built-in function, also within
+    /// one call.
     fn must_stop(&self) -> bool;
 
     /// Takes a line that is printed.

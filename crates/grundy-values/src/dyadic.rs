@@ -8,9 +8,9 @@ use num_bigint::{BigInt, Sign};
 
 /// A fraction whose denominator is a power of two, of any size.
 ///
-/// Every number that is a short game is one of these, and the other way round
-/// (Conway, On Numbers and Games, chapter 12). What fits into 64 bits is kept
-/// there; larger ones move to the heap, and nothing wraps.
+/// Every number that is a short game is one of these, and each of these is a short game (Conway, On
+/// Numbers and Games, chapter 12). What fits into 64 bits is kept there; larger ones move to the
+/// heap, and nothing wraps.
 ///
 /// ```
 /// use grundy_values::Dyadic;
@@ -23,8 +23,8 @@ use num_bigint::{BigInt, Sign};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Dyadic(Repr);
 
-/// In lowest terms: the numerator is odd or the exponent is zero, and `Small`
-/// holds all that fit, so that equal numbers are equal representations.
+/// In lowest terms: the numerator is odd or the exponent is zero. `Small` holds all that fit, so
+/// that equal numbers have equal representations.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Repr {
     Small { numerator: i64, exponent: u32 },
@@ -163,9 +163,8 @@ impl Dyadic {
         [below, above]
     }
 
-    /// The simplest number between two bounds, each of which may itself be
-    /// allowed or missing: the one that was born first. None when there is no
-    /// number between them.
+    /// The simplest number between two bounds, each allowed itself or not: the number that was born
+    /// first. None when there is no number between them.
     ///
     /// Simplest are 0, then the integers nearest to it, then the shortest
     /// fractions (Conway, On Numbers and Games, theorem 11). Time: the logarithm
@@ -193,7 +192,7 @@ impl Dyadic {
 
     /// The same where zero is not above the lower bound.
     fn simplest_above(below: Bound<'_>, above: Option<Bound<'_>>) -> Option<Dyadic> {
-        // The least number of so many binary places that the lower bound admits.
+        // The least number with this number of binary places that the lower bound admits.
         let least = |places: u32| -> Dyadic {
             let floor = below.at.floor_at(places);
             if below.allowed && floor == *below.at { floor } else { &floor + &Self::unit(places) }
@@ -205,8 +204,7 @@ impl Dyadic {
             Ordering::Greater => false,
         };
         let (mut few, mut enough) = (0, below.at.exponent().max(above.at.exponent()) + 1);
-        // With one place more than either bound there is something between two
-        // different ones.
+        // With one place more than either bound, there is a number between two different bounds.
         if !fits(&least(enough)) {
             return None;
         }
@@ -234,8 +232,8 @@ impl Dyadic {
         }
     }
 
-    /// An integer that grows with the number: floor(x · 2^16), and whether that
-    /// is exact. Numbers too large for it are put at the ends of its range.
+    /// An integer that grows with the number: floor(x · 2^16), and whether that is exact. Numbers
+    /// too large for it become the ends of its range.
     #[must_use]
     pub fn coarse(&self) -> (i64, bool) {
         const PLACES: u32 = 16;
@@ -282,7 +280,7 @@ impl From<i64> for Dyadic {
     }
 }
 
-/// The sum of two numbers; the second with a minus where `minus` is set.
+/// The sum of two numbers; the difference where `minus` is set.
 fn combine(a: &Dyadic, b: &Dyadic, minus: bool) -> Dyadic {
     if let (&Small { numerator: x, exponent: p }, &Small { numerator: y, exponent: q }) =
         (&a.0, &b.0)
@@ -388,7 +386,7 @@ mod tests {
                 Some(Bound { at: b, allowed: !open_b }),
             )
         };
-        // Against a search through all numbers of few places, in order of birth.
+        // By a search through all numbers of few places, in order of birth.
         let mut candidates: Vec<Dyadic> =
             (0..=5).flat_map(|e| (-40..=40).map(move |n| number(n, e))).collect();
         candidates.sort_by_key(|x| (x.birthday(), x.exponent()));

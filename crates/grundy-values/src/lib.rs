@@ -17,9 +17,9 @@
 //! | loopy and partizan | [`LoopyGraph`], [`Stopper`], [`Sided`] | canonical forms of stoppers; onside and offside, sums, comparison, the degree of loopiness |
 //! | impartial, under misère play | [`MisereForms`], [`Genus`] | misère canonical forms, sums, genus, tame and wild games |
 //!
-//! Canonical forms are kept in an arena: [`Forms`] holds each form once, and a [`Form`] is
-//! its number there, so that equal games are equal numbers. All that may take long or
-//! much memory heeds [`Limits`] and returns [`Stopped`] where one is reached.
+//! Canonical forms are kept in an arena: [`Forms`] holds each form once, and a [`Form`] is its
+//! number there, so that equal games are equal numbers. Everything that may take long or much
+//! memory heeds [`Limits`] and returns [`Stopped`] where one is reached.
 //!
 //! # Examples
 //!

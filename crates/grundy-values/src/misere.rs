@@ -27,8 +27,8 @@ impl MisereForm {
 /// chapter 13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wildness {
-    /// It and all that follows from it have the genera of sums of Nim heaps, and so do
-    /// all sums of such games.
+    /// It and all of its followers have the genera of sums of Nim heaps, and so have all sums of
+    /// such games.
     Tame,
     /// Its options are tame, it is not, and its Grundy value under normal play is 0 or
     /// 1: a Nim heap that chooses its size according to its company.
@@ -41,7 +41,7 @@ pub enum Wildness {
 }
 
 impl Wildness {
-    /// The word for it.
+    /// Its name in the literature.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -80,8 +80,8 @@ struct Kept {
 /// The Grundy value of a game under normal play, and its Grundy values under misère
 /// play when 0, 1, 2, … heaps of two are added to it.
 ///
-/// Under misère play a game without options has the Grundy value 1; those worth 0 are
-/// the P-positions. In the end the values alternate between two, which differ by 2.
+/// Under misère play a game without options has the Grundy value 1; games worth 0 are the
+/// P-positions. In the end the values alternate between two, which differ by 2.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     /// Under normal play.
@@ -90,7 +90,7 @@ pub struct Genus {
 }
 
 impl Genus {
-    /// The Grundy value under misère play, with so many heaps of two added.
+    /// The Grundy value under misère play, with `twos` heaps of two added.
     #[must_use]
     pub fn misere(&self, twos: usize) -> u32 {
         let last = self.misere.len() - 1;
@@ -100,15 +100,15 @@ impl Genus {
         self.misere[last - (twos - last) % 2]
     }
 
-    /// The values up to the two that alternate from there on, which are the last.
+    /// The values up to the last two, which alternate from there on.
     #[must_use]
     pub fn digits(&self) -> &[u32] {
         &self.misere
     }
 
-    /// Whether a sum of Nim heaps has this genus: the values are those of a heap of 0 or
-    /// 1, or the one under normal play is that under misère play, and then differs by 2
-    /// from the next.
+    /// Whether a sum of Nim heaps has this genus: either the values are those of a heap of 0 or 1,
+    /// or the first value under misère play is that under normal play and differs by 2 from the
+    /// next.
     #[must_use]
     pub fn is_tame(&self) -> bool {
         let n = self.normal;
@@ -120,10 +120,9 @@ impl Genus {
         }
     }
 
-    /// From the genera of all options. Conway, ONAG, chapter 12: with γ₋₁ left out, and
-    /// γ₀ = 1 for a game without options,
-    /// γₙ = mex(γₙ of the options, γₙ₋₁, γₙ₋₁ ⊕ 1), for a heap of two moves to one of
-    /// one, which exchanges 2k and 2k + 1, or to none.
+    /// The genus from those of all options. Conway, ONAG, chapter 12: with γ₋₁ left out, and γ₀ = 1
+    /// for a game without options, γₙ = mex(γₙ of the options, γₙ₋₁, γₙ₋₁ ⊕ 1). The last two are
+    /// the moves in a heap of two: to a heap of one, which exchanges 2k and 2k + 1, or to none.
     fn of(options: &[&Genus], mex: &mut Mex) -> Genus {
         let normal = mex.of(options.iter().map(|option| u64::from(option.normal))) as u32;
         // From here on the values of all options alternate.
@@ -152,7 +151,7 @@ impl Genus {
     }
 }
 
-/// As it is usual: `0^120`. Values above 9 are parted by commas.
+/// In the usual notation: `0^120`. Values above 9 are separated by commas.
 impl fmt::Display for Genus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = if self.misere.iter().any(|&value| value > 9) { "," } else { "" };
@@ -281,7 +280,7 @@ impl MisereForms {
 
     /// The simplest form of the game with these options.
     ///
-    /// Time: where k options are left that have m options each, O(k² m log m).
+    /// Time: for k remaining options with m options each, O(k² m log m).
     ///
     /// # Errors
     ///
@@ -332,12 +331,12 @@ impl MisereForms {
         numbers.insert_unique(hash(&form), form, hash);
     }
 
-    /// The form H that a game is equal to because it has all options of H, and from all
-    /// others a move leads back to H. If H has no moves, the game must be won by who has
-    /// to move besides, as H is.
+    /// The simplest form H that a game is equal to: the game has all options of H, and from all its
+    /// other options a move leads back to H. If H has no moves, the player to move must also win
+    /// the game, as in H.
     fn simpler(&self, options: &[MisereForm]) -> Option<MisereForm> {
         let has = |form: MisereForm, option| self.options(form).binary_search(&option).is_ok();
-        // From the greatest option, which no option of H can be, a move leads back.
+        // The greatest option cannot be an option of H, so a move leads from it back to H.
         let (greatest, others) = options.split_last()?;
         self.options(*greatest).iter().copied().find(|&simpler| {
             let inside = self.options(simpler);
@@ -379,9 +378,9 @@ impl MisereForms {
         Ok(sum)
     }
 
-    /// The genus of a sum of tame forms, which is that of a sum of Nim heaps: where all of them are
-    /// like heaps of at most one, so is the sum, and otherwise its Grundy values are those of normal
-    /// play (Winning Ways, chapter 13). None where a form is not tame.
+    /// The genus of a sum of tame forms, which is that of a sum of Nim heaps: if all forms are like
+    /// heaps of at most one, so is the sum, and otherwise its Grundy values are those of normal
+    /// play (Winning Ways, chapter 13). None if a form is not tame.
     #[must_use]
     pub fn genus_of_tame_sum(&self, sum: &[MisereForm]) -> Option<Genus> {
         if sum.iter().any(|&form| self.wildness(form) != Wildness::Tame) {
@@ -426,7 +425,7 @@ mod tests {
         }
     }
 
-    /// Who moves wins, or not, in a sum, from the definition.
+    /// Whether the player to move wins a sum, from the definition.
     fn wins(sum: &[&Plain], known: &mut std::collections::BTreeMap<Vec<Plain>, bool>) -> bool {
         let mut key: Vec<Plain> = sum.iter().map(|&game| game.clone()).collect();
         key.retain(|game| !game.0.is_empty());
@@ -480,7 +479,7 @@ mod tests {
         assert_eq!(forms.len(), 4_171_780);
     }
 
-    /// Games of up to three moves, their forms and their genera, against play in sums.
+    /// Games of up to three moves, with their forms and genera, compared with play in sums.
     #[test]
     fn forms_and_genera_say_who_wins_sums() {
         let mut days: Vec<Vec<Plain>> = vec![vec![Plain(Vec::new())]];

@@ -1,4 +1,4 @@
-//! Nim multiplication, with which the nimbers below 2^64 are a field.
+//! Nim multiplication: with it the nimbers below 2^64 are a field.
 
 use std::ops::Mul;
 
@@ -6,9 +6,9 @@ use super::Nimber;
 
 /// The nim-product of two numbers.
 ///
-/// 2^(2^n) times a smaller number is their ordinary product, and times itself
-/// three halves of itself (Conway, On Numbers and Games, chapter 6). Time: three
-/// or four products of half the length each, 64 bits at first.
+/// The nim-product of 2^(2^n) and a smaller number is their ordinary product, and that of 2^(2^n)
+/// with itself is three halves of it (Conway, On Numbers and Games, chapter 6). Time: three or four
+/// products of half the length each, 64 bits at first.
 ///
 /// ```
 /// use grundy_values::nim_product;
@@ -23,7 +23,7 @@ pub const fn nim_product(a: u64, b: u64) -> u64 {
 
 /// The number whose nim-product with this one is 1; none for zero.
 ///
-/// The nimbers below 2^64 are a field, so it is the power 2^64 - 2.
+/// The nimbers below 2^64 are a field, so the inverse is the power 2^64 - 2.
 #[must_use]
 pub const fn nim_inverse(number: u64) -> Option<u64> {
     if number == 0 {

@@ -73,7 +73,7 @@ impl Mex {
     pub fn of(&mut self, values: impl IntoIterator<Item = u64>) -> u64 {
         self.round += 1;
         for value in values {
-            // A table of more than 2^24 entries would need as many options.
+            // A table of more than 2^24 entries would need that many options.
             if value < 1 << 24 {
                 let at = value as usize;
                 if at >= self.seen.len() {

@@ -12,8 +12,8 @@ use crate::form::{Compact, Form, Forms};
 use crate::theory::{Uptimal, Uptimals};
 use grundy_base::{ByPlayer, Player, Stopped};
 
-/// With so many bars between its sides a game keeps its braces, so that no
-/// longer rows of bars are needed.
+/// A game keeps its braces at this number of bars between its sides, so that no longer rows of bars
+/// are needed.
 pub(super) const MOST_BARS: usize = 4;
 
 /// The highest power of up that has a name: powers are read by making one after
@@ -21,12 +21,11 @@ pub(super) const MOST_BARS: usize = 4;
 pub const MOST_POWERS: u32 = 64;
 
 impl Forms<'_> {
-    /// A form as CGSuite writes it, on one line; the language of the calculator takes it back.
+    /// A form on one line, as CGSuite writes it; the language of the calculator reads it.
     ///
-    /// Of nested games only the outermost has braces, and the longest row of
-    /// bars parts the outermost options. A game that is its own negative is
-    /// written `+-`, x + {0||0|-G} as `xTiny(G)`, x + ↑ⁿ + *m as `x^<n>*m`, and
-    /// x + ↑ + … + ↑ⁿ + *m as `x^[n]*m`.
+    /// Only the outermost of nested games has braces, and the longest row of bars separates the
+    /// outermost options. A game that is its own negative is written `+-`, x + {0||0|-G} as
+    /// `xTiny(G)`, x + ↑ⁿ + *m as `x^<n>*m`, and x + ↑ + … + ↑ⁿ + *m as `x^[n]*m`.
     pub fn print(&mut self, form: Form) -> Result<String, Stopped> {
         let mut printer = Printer::new(self);
         printer.form(form, true)?;
@@ -57,8 +56,8 @@ impl Compact {
     }
 }
 
-/// A number, one power of up or all up to one, once and with one sign, and a
-/// nimber; other uptimals, and the highest, have no name.
+/// A number, one power of up or all up to one, once and with one sign, and a nimber; other
+/// uptimals, and powers above [`MOST_POWERS`], have no name.
 fn name_of_power(uptimal: &Uptimal) -> Option<String> {
     let Uptimal { number, coefficients, nimber } = uptimal;
     let (&last, before) = coefficients.split_last()?;
@@ -83,7 +82,7 @@ pub(super) struct Printer<'f, 'l> {
     /// The options of games that were printed or compared, in order.
     sorted: HashMap<Form, ByPlayer<Rc<[Form]>>>,
     uptimals: Uptimals,
-    /// What was looked at to see whether it is tiny or miny.
+    /// Games that were looked at, and whether each is tiny or miny.
     tinies: HashMap<Form, Option<Tiny>>,
     pub(super) text: String,
 }
@@ -99,10 +98,9 @@ impl<'f, 'l> Printer<'f, 'l> {
 }
 
 impl Printer<'_, '_> {
-    /// Appends a form and says how many bars part its sides; 0 where they do not
-    /// show because of braces.
+    /// Appends a form; returns the number of bars between its sides, or 0 if braces hide them.
     pub(super) fn form(&mut self, form: Form, braces: bool) -> Result<usize, Stopped> {
-        // A value of few forms can be a text without end.
+        // A value of few forms can be a very long text.
         self.forms.step()?;
         self.forms.room_for_text(self.text.len())?;
         if let Some(value) = self.forms.as_compact(form) {
@@ -171,7 +169,7 @@ impl Printer<'_, '_> {
             self.text.push('}');
             return Ok(());
         };
-        // Parts that stand side by side would not be taken for one game.
+        // Parts side by side would not be read as one game.
         let parts = match self.uptimal(only)?.as_deref() {
             Some(uptimal @ Uptimal { number, coefficients, nimber }) => {
                 let number = *number != Default::default();

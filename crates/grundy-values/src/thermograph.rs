@@ -27,9 +27,9 @@ type Wall = Vec<Corner>;
 pub struct Corner {
     /// The cost of a move.
     pub temperature: Dyadic,
-    /// What the stop is worth there.
+    /// The stop there.
     pub value: Dyadic,
-    /// By how much it grows with each degree from here on: -1, 0 or 1.
+    /// The growth with each degree from here on: -1, 0 or 1.
     pub slope: i8,
 }
 
@@ -73,14 +73,14 @@ impl Thermograph {
         (&left[top(left)].temperature).max(&right[top(right)].temperature)
     }
 
-    /// A player's stop when a move costs so much.
+    /// A player's stop when a move costs `temperature`.
     #[must_use]
     pub fn stop(&self, player: Player, temperature: &Dyadic) -> Dyadic {
         piece_at(&self.walls[player], temperature).value
     }
 
-    /// The thermograph of a game from the walls of its options that face it:
-    /// a player takes the best of them and pays for the move.
+    /// The thermograph of a game from the facing walls of its options: a player takes the best
+    /// option and pays for the move.
     pub(super) fn from_options<'t>(
         left: impl Iterator<Item = &'t Thermograph>,
         right: impl Iterator<Item = &'t Thermograph>,
@@ -156,8 +156,8 @@ fn outermost(a: &[Corner], b: &[Corner], which: Ordering) -> Wall {
     wall
 }
 
-/// The temperature at which two lines from the same temperature, whose slopes
-/// differ by one or two, meet.
+/// The temperature at which two lines meet that begin at the same temperature and whose slopes
+/// differ by one or two.
 fn crossing(a: &Corner, b: &Corner) -> Dyadic {
     let apart = (&a.value - &b.value).abs();
     let apart = if a.slope.abs_diff(b.slope) == 2 { apart.half() } else { apart };
@@ -184,7 +184,7 @@ fn meeting(left: &[Corner], right: &[Corner]) -> (Dyadic, Dyadic) {
             }
         }
     }
-    // Above all corners the left scaffold leans right, or the right one left.
+    // Above all corners, the left scaffold leans right or the right one leans left.
     unreachable!("a move costs more than it gains at last")
 }
 
@@ -196,7 +196,7 @@ impl Forms<'_> {
         self.thermograph_from(form, &mut HashMap::new())
     }
 
-    /// The same, with a cache of thermographs, to which those of all followers are added.
+    /// The same, with a cache of thermographs: those of all followers are added to it.
     pub fn thermograph_from(
         &mut self,
         form: Form,
@@ -225,9 +225,9 @@ impl Forms<'_> {
         Ok(known[&form].clone())
     }
 
-    /// How much the right to move is worth: where the walls of the thermograph
-    /// meet. That of a number is below zero: -1 / 2^k with k binary places
-    /// (Siegel, Combinatorial Game Theory, section II.5).
+    /// How much it is worth to move: the temperature where the walls of the thermograph meet. For a
+    /// number it is below zero: -1 / 2^k with k binary places (Siegel, Combinatorial Game Theory,
+    /// section II.5).
     pub fn temperature(&mut self, form: Form) -> Result<Dyadic, Stopped> {
         match self.as_number(form) {
             Some(number) => Ok(Dyadic::new(-1, number.exponent())),

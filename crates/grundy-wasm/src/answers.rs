@@ -1,7 +1,7 @@
-//! The answers of `expand` as bytes: their form is checked once, when they leave the module.
+//! The answers of `expand` as bytes. Their form is checked once, when they leave the module.
 //!
-//! For each position: one byte for the end, the number of options as four bytes in little
-//! endian, and for each option the bytes of its position and one byte for the turn.
+//! Each position has one byte for the end, the number of options as four bytes in little endian,
+//! and for each option the bytes of its position and one byte for the turn.
 
 use crate::trap::Why;
 
@@ -13,13 +13,13 @@ pub const LEFT_WON: u8 = 1;
 pub const RIGHT_WON: u8 = 2;
 /// The byte for the end of a position in which the game is a tie.
 pub const TIE: u8 = 3;
-/// The byte for the end of a position for which the module does not answer.
+/// The byte for the end of a position that the module cannot answer.
 pub const UNANSWERED: u8 = 255;
 
-/// The turn of an option in which the players alternate.
+/// The byte for the turn of an option after which the players alternate.
 pub const ALTERNATE: u8 = 2;
 
-/// Bytes before the options of a position.
+/// The number of bytes before the options of a position.
 pub(crate) const HEAD: usize = 5;
 
 /// The answers as [`Module::expand`](crate::Module::expand) appends them, one for each
@@ -43,9 +43,8 @@ fn head(answer: &[u8]) -> Option<(u8, u32)> {
     Some((end, u32::from_le_bytes([a, b, c, d])))
 }
 
-/// The length of the answers for `count` positions at the beginning of `memory`, which is the
-/// memory of the module from the address on that it returned; or what is wrong with them, and
-/// with the answer for which position.
+/// The length of the answers for `count` positions. `memory` is the module's memory, starting at
+/// the address that it returned. If an answer is wrong, the error says why, and for which position.
 pub(crate) fn length(width: usize, count: usize, memory: &[u8]) -> Result<usize, (usize, Why)> {
     let mut at = 0;
     for index in 0..count {

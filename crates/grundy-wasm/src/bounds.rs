@@ -4,17 +4,17 @@ use std::time::Duration;
 
 /// Limits for each instance of a module, and for each call of its functions.
 ///
-/// The limit on time is looked at about a hundred times a second, so calls may take a few
-/// hundredths of a second longer. The depth of the call stack is limited to 512 KB.
+/// The limit on time is checked about a hundred times a second, so calls may take a few hundredths
+/// of a second longer. The depth of the call stack is limited to 512 KB.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// Bytes of linear memory of one instance. Each thread that calls a module has an
-    /// instance of its own.
+    /// The bytes of linear memory of one instance. Each thread that calls a module has its own
+    /// instance.
     pub memory: usize,
-    /// How long one call may take.
+    /// The time that one call may take.
     pub time: Duration,
-    /// Asked about a hundred times a second while a module is compiled and during calls: why every
-    /// call must end now, if it must.
+    /// Called about a hundred times a second while a module is compiled and during calls: returns
+    /// why every call must end now, if it must.
     pub halted: Option<fn() -> Option<String>>,
 }
 

@@ -20,8 +20,7 @@ const TURNS: &str = "whose turn it is depends on the position alone";
 ///
 /// # Errors
 ///
-/// If the parameters cannot be read, or if the module fails; the fault has the position in
-/// which it did.
+/// If the parameters cannot be read, or if the module fails; the fault then has the position.
 pub fn check(
     file: &File,
     parameters: Option<Text<'_>>,
@@ -85,7 +84,7 @@ fn report(
     Ok(Report { compiled, ..check.report(file) })
 }
 
-/// Compares the answer for a position with those in a batch of a new instance.
+/// Compares the answer for a single position with the answers in a batch of a new instance.
 fn together(check: &Check<'_, ModuleGame>, new: &ModuleGame, bytes: &[u8], mover: Player) -> Told {
     let alone = Expanded::of(&check.game, bytes, mover)?;
     let start = check.game.start();
@@ -100,7 +99,7 @@ fn together(check: &Check<'_, ModuleGame>, new: &ModuleGame, bytes: &[u8], mover
     Ok(None)
 }
 
-/// Compares whose turn it is after each move with what was said of the same position before.
+/// Compares the turn after each move with the turn given for the same position before.
 fn turn(
     check: &Check<'_, ModuleGame>,
     known: &RefCell<HashMap<Vec<u8>, Option<Player>>>,
@@ -130,8 +129,8 @@ fn turn(
     Ok(None)
 }
 
-/// Whether the reader of games finds the end of this text: parentheses are in pairs, and
-/// nothing separates it from parameters.
+/// Whether a reader of games finds the end of this text: parentheses are in pairs, and no character
+/// separates it from parameters.
 fn can_be_written(text: &str) -> bool {
     let mut open = Vec::new();
     for c in text.chars() {

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use wasmtime::{Config, Engine, Inlining, OptLevel};
 
-/// How long an epoch is.
+/// The length of an epoch.
 pub(crate) const EPOCH: Duration = Duration::from_millis(10);
 
-/// Bytes of native stack that the functions of a module may use.
+/// The bytes of native stack that the functions of a module may use.
 pub(crate) const STACK: usize = 512 << 10;
 
-/// One that keeps the functions of a module apart, and one that does not.
+/// The engine that does not inline the functions of a module, and the one that does.
 static ENGINES: [LazyLock<Result<Engine, String>>; 2] =
     [LazyLock::new(|| new(Inlining::No)), LazyLock::new(|| new(Inlining::Yes))];
 
@@ -22,12 +22,12 @@ fn new(inlining: Inlining) -> Result<Engine, String> {
         .cranelift_opt_level(OptLevel::Speed)
         .epoch_interruption(true)
         .max_wasm_stack(STACK)
-        // The same on all machines, and each time.
+        // Makes results the same on all machines, and each time.
         .cranelift_nan_canonicalization(true)
         .relaxed_simd_deterministic(true);
     if is_narrow() {
-        // Memories take no more addresses than they have bytes, and accesses are compared with
-        // their length.
+        // Memories then take no more addresses than they have bytes, and each access is compared
+        // with the length.
         config
             .memory_reservation(0)
             .memory_reservation_for_growth(1 << 20)
@@ -37,8 +37,8 @@ fn new(inlining: Inlining) -> Result<Engine, String> {
     Engine::new(&config).map_err(|error| format!("{error:#}"))
 }
 
-/// Whether this process may use less addresses than the 4 GB that a memory takes otherwise, so
-/// that no access needs to be compared with its length.
+/// Whether the addresses of this process are limited. Otherwise a memory takes 4 GB of addresses,
+/// and no access needs to be compared with its length.
 fn is_narrow() -> bool {
     #[cfg(unix)]
     {
@@ -49,7 +49,8 @@ fn is_narrow() -> bool {
     false
 }
 
-/// The engine of all modules that do, or do not, have their small functions inlined.
+/// The engine for all modules whose small functions are inlined, or for all whose functions are
+/// not.
 ///
 /// # Errors
 ///
@@ -58,19 +59,19 @@ pub(crate) fn engine(inlines: bool) -> Result<&'static Engine, String> {
     ENGINES[usize::from(inlines)].as_ref().map_err(Clone::clone)
 }
 
-/// The number of epochs that are not over before `time` has passed.
+/// A number of epochs that does not pass before `time` has passed.
 pub(crate) fn epochs(time: Duration) -> u64 {
     let epochs = time.as_nanos().div_ceil(EPOCH.as_nanos());
-    // The first may be almost over. The sum of an epoch and a deadline must not overflow.
+    // The first epoch may be almost over. The sum of an epoch and a deadline must not overflow.
     u64::try_from(epochs).unwrap_or(u64::MAX).min(u64::MAX / 4) + 1
 }
 
-/// While one of these exists, epochs of the engine end.
+/// Epochs of the engines end as long as one of these exists.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock(#[expect(dead_code, reason = "it is counted")] Arc<()>);
 
 impl Clock {
-    /// Starts the thread that ends the epochs of all engines, unless it runs.
+    /// Starts the thread that ends the epochs of all engines, unless it is running.
     ///
     /// # Errors
     ///
@@ -88,7 +89,7 @@ impl Clock {
             move || {
                 while wanted.strong_count() > 0 {
                     thread::sleep(EPOCH);
-                    // An engine that nothing has asked for is not made for this.
+                    // Engines that are not in use are not created for this.
                     let engines = ENGINES.iter().filter_map(LazyLock::get);
                     engines.flatten().for_each(Engine::increment_epoch);
                 }

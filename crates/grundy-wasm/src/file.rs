@@ -43,14 +43,14 @@ impl fmt::Debug for Inner {
     }
 }
 
-/// Reads a file: compiles the module, and asks it for what does not depend on parameters.
+/// Reads a file: compiles the module, and calls the functions that do not depend on parameters.
 ///
-/// `file` is the name of the file. Errors show it, and the game is named after it. `bytes` are
-/// the module, or the text of the [`Source`] of a file: the module in Base64.
+/// `file` is the name of the file. Errors show it, and the game is named after it. `bytes` are the
+/// module, or its text in the [`Source`] of a file: the module in Base64.
 ///
 /// # Errors
 ///
-/// What is wrong with the file.
+/// A fault of the file.
 pub fn load(file: &str, bytes: &[u8]) -> Result<File, Fault> {
     load_within(file, bytes, &Bounds::default())
 }
@@ -59,7 +59,7 @@ pub fn load(file: &str, bytes: &[u8]) -> Result<File, Fault> {
 ///
 /// # Errors
 ///
-/// What is wrong with the file.
+/// A fault of the file.
 pub fn load_within(file: &str, bytes: &[u8], bounds: &Bounds) -> Result<File, Fault> {
     let fault = |what: &dyn fmt::Display| Fault::new(format!("{file}: {what}"));
     let (module, text) = match bytes.starts_with(MAGIC) {
@@ -112,7 +112,7 @@ pub fn load_within(file: &str, bytes: &[u8], bounds: &Bounds) -> Result<File, Fa
     Ok(File { inner: Arc::new(inner) })
 }
 
-/// The name of a game, from the name of its file.
+/// The name of a game, made from the name of its file.
 fn name(file: &str) -> String {
     let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
     let plain = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
@@ -121,7 +121,7 @@ fn name(file: &str) -> String {
 }
 
 impl File {
-    /// The compiled module. In its instances `start` has not been called.
+    /// The compiled module. `start` has not been called in its instances.
     #[must_use]
     pub fn module(&self) -> &Module {
         &self.inner.module

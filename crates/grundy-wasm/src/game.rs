@@ -1,4 +1,4 @@
-//! A game of a module: expands its positions in batches.
+//! A game of a module, whose positions are expanded in batches.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -12,24 +12,24 @@ use crate::learned::Learned;
 use crate::module::Module;
 use crate::trap::Trap;
 
-/// Positions that are expanded by one call.
+/// The greatest number of positions that one call expands.
 const TOGETHER: usize = 4096;
 
-/// Bytes of the positions that are expanded by one call.
+/// The greatest number of bytes of the positions that one call expands.
 const BYTES: usize = 1 << 20;
 
-/// Where so many positions are expanded, the first is asked for again at the end, to find
-/// modules whose answers are not functions of the position.
+/// In batches of at least this number of positions, the first position is asked for again at the
+/// end. This finds modules whose answers do not depend on the position alone.
 const REPEATING: usize = 32;
 
-/// What a module says of its game, whatever the parameters.
+/// What a module says about its game, whatever the parameters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
-    /// Both players have the same moves.
+    /// Whether both players have the same moves.
     pub(crate) impartial: bool,
-    /// Whoever cannot move wins.
+    /// Whether a player who cannot move wins.
     pub(crate) misere: bool,
-    /// The rules may end play, or say whose turn it is.
+    /// Whether the rules may end play, or say whose turn it is.
     pub(crate) ends: bool,
     /// Points decide.
     pub(crate) points: bool,
@@ -46,11 +46,11 @@ pub(crate) struct ModuleGame {
     facts: Facts,
     parameters: String,
     start: Vec<u8>,
-    /// The start as the module returns it, before `canonical`.
+    /// The start position as the module returns it, before `canonical`.
     given: Vec<u8>,
-    /// Whether `canonical` is ignored: positions stay as the module returns them.
+    /// Whether `canonical` is ignored, so that positions stay as the module returns them.
     plain: bool,
-    /// What play has shown that samples did not.
+    /// What play has shown that samples had not.
     lessons: Arc<Lessons<Learned>>,
     /// Finds the keys.
     find_keys: fn(&ModuleGame) -> ModuleKeys,
@@ -65,8 +65,8 @@ impl fmt::Debug for ModuleGame {
 }
 
 impl ModuleGame {
-    /// The game with these parameters, which begins at `start`. `lessons` are those of its file,
-    /// and `find_keys` finds its keys.
+    /// The game with these parameters, which begins at `start`. `lessons` are the lessons of its
+    /// file, and `find_keys` finds its keys.
     pub(crate) fn new(
         file: &str,
         module: Module,
@@ -93,17 +93,17 @@ impl ModuleGame {
         Ok(game)
     }
 
-    /// Whether the module exports this.
+    /// Whether the module exports a function of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.module.has(name)
     }
 
-    /// Whether positions are replaced by what `canonical` returns for them.
+    /// Whether positions are replaced by the result of `canonical`.
     pub(crate) fn is_canonical(&self) -> bool {
         self.has("canonical") && !self.plain
     }
 
-    /// Calls an instance of the module.
+    /// Runs `work` with an instance of the module.
     pub(crate) fn run<R>(
         &self,
         call: impl FnOnce(&mut Instance) -> Result<R, Failed>,
@@ -111,7 +111,8 @@ impl ModuleGame {
         self.module.run(call)
     }
 
-    /// What `canonical` returns for a position; the position itself without `canonical`.
+    /// The result of `canonical` for a position; the position itself if the module has no
+    /// `canonical`.
     pub(crate) fn canonical(&self, position: &[u8]) -> Result<Vec<u8>, Fault> {
         let mut position = position.to_vec();
         if self.is_canonical() {
@@ -125,7 +126,7 @@ impl ModuleGame {
         ModuleGame { plain: true, start: self.given.clone(), ..self.apart() }
     }
 
-    /// The same game, whose keys were not asked for.
+    /// The same game, before keys were asked for.
     pub(crate) fn apart(&self) -> ModuleGame {
         ModuleGame { keys: Arc::default(), ..self.clone() }
     }
@@ -135,22 +136,22 @@ impl ModuleGame {
         self.lessons.of(&self.parameters)
     }
 
-    /// Lets a game whose keys are found later know.
+    /// Adds what was learned, for games whose keys are found later.
     pub(crate) fn learn(&self, learn: impl FnOnce(&mut Learned)) {
         self.lessons.learn(&self.parameters, learn);
     }
 
-    /// Bytes of a position.
+    /// The number of bytes of a position.
     pub(crate) fn width(&self) -> usize {
         self.module.width()
     }
 
-    /// How many positions one call takes.
+    /// The greatest number of positions in one call.
     pub(crate) fn most_together(&self) -> usize {
         (BYTES / (self.module.width() + 1)).clamp(2, TOGETHER) - 1
     }
 
-    /// Replaces positions by what `canonical` returns for them.
+    /// Replaces positions by the results of `canonical`.
     fn put_canonical<'p>(
         &self,
         positions: impl Iterator<Item = &'p mut [u8]>,
@@ -175,7 +176,7 @@ impl ModuleGame {
         }
     }
 
-    /// An error if the bytes are too few or too many for a position.
+    /// Checks that the bytes of a position have the right number.
     fn known(&self, position: &[u8]) -> Result<(), Fault> {
         match position.len() == self.module.width() {
             true => Ok(()),
@@ -183,7 +184,7 @@ impl ModuleGame {
         }
     }
 
-    /// Calls a function that the module exports on a position, and reads what it returns.
+    /// Calls an exported function on a position, and reads its result.
     fn ask<R>(
         &self,
         call: &'static str,
@@ -198,8 +199,8 @@ impl ModuleGame {
         answer.map_err(|trap| self.fault(&trap, Some(position)))
     }
 
-    /// Expands as many positions as one call takes: `asked` has a record for each, and the
-    /// answers are put into `answer`, all options in canonical form.
+    /// Expands the positions of one call. `asked` has a record for each of them; the answers are
+    /// put into `answer`, with all options in canonical form.
     pub(crate) fn answer(&self, asked: &mut Vec<u8>, answer: &mut Vec<u8>) -> Result<(), Fault> {
         let width = self.module.width();
         let count = asked.len() / (width + 1);
@@ -209,7 +210,7 @@ impl ModuleGame {
             asked.extend_from_within(..=width);
         }
         let expanded = self.module.expand(asked, answer);
-        // The one behind the last is the first again.
+        // The index after the last means the first position again.
         let at = |index: usize| asked.chunks_exact(width + 1).nth(index).map(|one| &one[..width]);
         expanded.map_err(|trap| self.fault(&trap, trap.index.and_then(at)))?;
         if repeats {
@@ -229,7 +230,7 @@ impl ModuleGame {
         Ok(())
     }
 
-    /// How play has ended, by the byte of an answer.
+    /// The end of play that a byte of an answer means.
     pub(crate) fn end(
         &self,
         end: u8,
@@ -254,7 +255,7 @@ impl ModuleGame {
         Ok(end)
     }
 
-    /// The score of a position where play is over, by an end or for want of a move.
+    /// The score of a position where play is over, because of `end` or because there is no move.
     pub(crate) fn score(&self, end: Option<End>, position: &[u8]) -> Result<i64, Fault> {
         let score = self.module.score(position);
         let score = score.map_err(|trap| self.fault(&trap, Some(position)))?;
@@ -269,7 +270,7 @@ impl ModuleGame {
         Ok(score)
     }
 
-    /// Whose turn it is after a move from a position, by the byte of the option.
+    /// The player to move after a move from a position, given the turn byte of the option.
     #[inline]
     pub(crate) fn turn_after(&self, turn: u8, position: &[u8]) -> Result<Option<Player>, Fault> {
         match turn {
@@ -284,7 +285,7 @@ impl ModuleGame {
         }
     }
 
-    /// Expands as many positions as one call takes.
+    /// Expands at most as many positions as one call takes.
     fn expand_some(
         &self,
         some: &[(&[u8], Player)],
@@ -347,7 +348,8 @@ pub(crate) fn options_of(width: usize, answer: &mut [u8]) -> impl Iterator<Item 
     })
 }
 
-/// A text without characters that would control a terminal; newlines stay if they may.
+/// A text without control characters, because these could control a terminal; newlines are kept if
+/// `lines` is set.
 pub(crate) fn printable(text: &str, lines: bool) -> String {
     let plain = |c: char| match c {
         '\n' if lines => c,
@@ -438,7 +440,7 @@ impl Stated for ModuleGame {
         negative.map(|negative| self.canonical(&negative)).transpose()
     }
 
-    /// Hexadecimal, unless the module prints positions; also if it fails to.
+    /// The text that the module prints; hexadecimal if it does not print positions, or fails to.
     fn print(&self, position: &[u8]) -> String {
         let printed = self.has("print").then(|| {
             let text = self.module.run(|instance| {
@@ -470,7 +472,7 @@ impl Stated for ModuleGame {
             return Err(text.expected(format!("a position such as {}", self.print(&self.start))));
         };
         let read = self.canonical(&read)?;
-        // What a person typed must be a position for which the module answers.
+        // Typed text must be a position that the module answers.
         let both: Vec<(&[u8], Player)> = Player::BOTH.map(|player| (&read[..], player)).to_vec();
         let asked = if self.facts.impartial { &both[..1] } else { &both[..] };
         self.expand(asked, &mut Expansions::default())?;

@@ -10,27 +10,27 @@ use crate::engine::{STACK, epochs};
 use crate::interface::SCORE;
 use crate::trap::{Trap, Why};
 
-/// Bytes of stack that a call needs outside of the functions of the module.
+/// The bytes of stack that a call needs outside of the functions of the module.
 const MARGIN: usize = 256 << 10;
 
-/// Elements of all tables of an instance.
+/// The greatest number of elements of all tables of an instance.
 const ELEMENTS: usize = 1 << 20;
 
-/// Bytes of a text.
+/// The greatest number of bytes of a text.
 const TEXT: usize = 64 << 10;
 
-/// Images of a position.
+/// The greatest number of images of a position.
 const IMAGES: u32 = 1 << 16;
 
-/// What the instance may still take.
+/// The resources that the instance may still use.
 #[derive(Debug)]
 struct Budget {
     bounds: Bounds,
-    /// Bytes of memory that it has.
+    /// The bytes of memory that it has.
     taken: usize,
-    /// Elements of tables that it has.
+    /// The elements of tables that it has.
     elements: usize,
-    /// Epochs that are left for the present call.
+    /// The epochs left for the present call.
     epochs: u64,
 }
 
@@ -48,7 +48,7 @@ impl Budget {
     }
 }
 
-/// The error by which what is beyond the budget ends a call.
+/// The error that ends a call when the budget is exceeded.
 #[derive(Debug)]
 struct Ended(Why);
 
@@ -92,7 +92,7 @@ impl ResourceLimiter for Budget {
     }
 }
 
-/// Functions of a position that are called for very many.
+/// The functions that are called for very many positions.
 struct Often {
     canonical: Option<TypedFunc<i32, i32>>,
     negative: Option<TypedFunc<i32, i32>>,
@@ -113,7 +113,7 @@ impl Often {
     }
 }
 
-/// An instance with what is called often.
+/// An instance, with the functions that are called often.
 pub(crate) struct Instance {
     store: Store<Budget>,
     memory: Memory,
@@ -121,15 +121,15 @@ pub(crate) struct Instance {
     expand: TypedFunc<(i32, i32), i32>,
     often: Often,
     raw: Raw,
-    /// The address that `buffer` has returned last, and the bytes that it was asked for.
+    /// The address that `buffer` last returned, and the number of bytes it was asked for.
     region: (usize, usize),
-    /// How many epochs a call may take.
+    /// The number of epochs that a call may take.
     epochs: u64,
 }
 
 impl Instance {
-    /// Makes an instance, and calls `_initialize` if the module exports it, as modules do whose
-    /// languages must prepare something.
+    /// Makes an instance. Calls `_initialize` if the module exports it, as modules do in languages
+    /// that must prepare something.
     pub(crate) fn new(module: &wasmtime::Module, bounds: &Bounds) -> Result<Instance, Trap> {
         let epochs = epochs(bounds.time);
         let budget = Budget { bounds: bounds.clone(), taken: 0, elements: 0, epochs };
@@ -139,7 +139,7 @@ impl Instance {
         store.set_epoch_deadline(1);
         let trap = |call| move |error| reason(call, &error);
         let raw = on_stack(|| Raw::new(&mut store, module, &[])).map_err(trap("start"))?;
-        // `Interface::check` has seen that the module exports these, with these types.
+        // `Interface::check` has checked that the module exports these functions with these types.
         let lost = |call| Trap { index: None, call, function: None, why: Why::Refused };
         let memory = raw.get_memory(&mut store, "memory").ok_or_else(|| lost("memory"))?;
         let buffer = raw.get_typed_func(&mut store, "buffer").map_err(trap("buffer"))?;
@@ -155,13 +155,13 @@ impl Instance {
         Ok(Instance { store, memory, buffer, expand, often, raw, region: (0, 0), epochs })
     }
 
-    /// Gives a call its time.
+    /// Gives the present call its time.
     fn begin(&mut self) {
         self.store.data_mut().epochs = self.epochs;
         self.store.set_epoch_deadline(1);
     }
 
-    /// Calls an exported function that is not called often, and returns its number.
+    /// Calls an exported function that is called rarely, and returns its result.
     pub(crate) fn call<P: WasmParams>(
         &mut self,
         call: &'static str,
@@ -174,7 +174,7 @@ impl Instance {
         number.map_err(|error| reason(call, &error))
     }
 
-    /// Calls an exported function with bytes: their address and their number.
+    /// Calls an exported function with the address and the number of some bytes.
     pub(crate) fn call_with(&mut self, call: &'static str, bytes: &[u8]) -> Result<i32, Trap> {
         let address = self.put_on_stack(bytes)?;
         let length = i32::try_from(bytes.len()).unwrap_or(i32::MAX);
@@ -247,7 +247,7 @@ impl Instance {
         if bytes.len() > self.region.1 || self.region.0 == 0 {
             self.region = (0, 0);
             let no_room = || wrong(Why::NoRoom(bytes.len()));
-            // An allocator may give no address for nothing.
+            // An allocator may return no address for an empty request.
             let length = i32::try_from(bytes.len().max(1)).map_err(|_| no_room())?;
             let address = self.buffer.call(&mut self.store, length);
             let address = address.map_err(|error| reason("buffer", &error))?;
@@ -263,7 +263,7 @@ impl Instance {
         Ok(address as u32 as i32)
     }
 
-    /// Calls `expand`, and appends what it answers for `count` positions, if it is well formed.
+    /// Calls `expand`, and appends its answers for `count` positions, if they are well formed.
     pub(crate) fn expand(
         &mut self,
         width: usize,
@@ -290,7 +290,7 @@ impl Instance {
         })
     }
 
-    /// Replaces positions by what `canonical` or `negative` returns for them, if it is exported;
+    /// Replaces positions by the results of `canonical` or `negative`, if the function is exported;
     /// the error has the position.
     pub(crate) fn replace<'p>(
         &mut self,
@@ -308,8 +308,8 @@ impl Instance {
         })
     }
 
-    /// Calls `take` with each position and the images that `symmetries` returns for it, one after
-    /// the other, if it is exported; the error has the position.
+    /// If `symmetries` is exported, calls `take` with each position and its images, one after the
+    /// other; the error has the position.
     pub(crate) fn images<'p>(
         &mut self,
         positions: impl Iterator<Item = &'p mut [u8]>,
@@ -331,8 +331,8 @@ impl Instance {
         })
     }
 
-    /// Appends the number that a function returns for each position, if it is exported; the error
-    /// has the position.
+    /// If the function is exported, appends its number for each position; the error has the
+    /// position.
     pub(crate) fn numbers<'p>(
         &mut self,
         call: &'static str,
@@ -356,7 +356,7 @@ impl Instance {
         })
     }
 
-    /// Calls a function for each position, and `take` with what it has returned and the memory.
+    /// Calls a function for each position, and `take` with its result and the memory.
     fn each<'p>(
         &mut self,
         call: &'static str,
@@ -382,8 +382,8 @@ impl Instance {
     }
 }
 
-/// Runs what calls a module with enough stack: where there is not, the limit on the stack of
-/// the module would not hold.
+/// Runs calls of a module with enough stack. With less, the limit on the stack of the module would
+/// not hold.
 fn on_stack<R>(work: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(STACK + MARGIN, 2 * (STACK + MARGIN), work)
 }

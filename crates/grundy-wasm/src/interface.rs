@@ -11,7 +11,7 @@ pub(crate) const VERSION: i32 = 1;
 /// The name of the function that returns the version.
 pub(crate) const VERSION_NAME: &str = "grundy_version";
 
-/// The type of a function by the number of its parameters; all are `i32`, and so is the result.
+/// The type of a function, by the number of its parameters; these and the result are all `i32`.
 const TYPES: [&str; 4] = [
     "a function () -> i32",
     "a function (i32) -> i32",
@@ -44,13 +44,14 @@ const OPTIONAL: &[(&str, usize)] = &[
     ("notation", 0),
 ];
 
-/// The name of the function that gives the score of a position where play is over.
+/// The name of the function that returns the score of a position where play is over.
 pub(crate) const SCORE: &str = "score";
 
-/// The type of the function that gives the score.
+/// The type of the function that returns the score.
 const SCORE_TYPE: &str = "a function (i32) -> i64";
 
-/// Checks that the module imports nothing, and exports what it must with the right types.
+/// Checks that the module imports nothing, and that its exports are complete and have the right
+/// types.
 pub(crate) fn check(module: &Module) -> Result<(), Refusal> {
     if let Some(import) = module.imports().next() {
         let (module, name) = (import.module().to_string(), import.name().to_string());
@@ -73,7 +74,7 @@ pub(crate) fn check(module: &Module) -> Result<(), Refusal> {
         has(module, name, parameters)?;
     }
     has_score(module)?;
-    // What is printed must be read again.
+    // A module that prints must also read.
     for (name, other, parameters) in [("print", "read", 2), ("read", "print", 1)] {
         if module.get_export(name).is_some() && module.get_export(other).is_none() {
             return Err(Refusal::Missing { name: other, wanted: TYPES[parameters] });
@@ -98,7 +99,7 @@ fn has(module: &Module, name: &'static str, parameters: usize) -> Result<bool, R
     }
 }
 
-/// Whether the module exports the function that gives scores; an error if the export has another
+/// Whether the module exports the function that returns scores; an error if the export has another
 /// type.
 fn has_score(module: &Module) -> Result<bool, Refusal> {
     let Some(export) = module.get_export(SCORE) else { return Ok(false) };
@@ -116,7 +117,7 @@ fn has_score(module: &Module) -> Result<bool, Refusal> {
     }
 }
 
-/// A type in the words of errors.
+/// A type, in the words used by errors.
 fn described(export: &ExternType) -> String {
     match export {
         ExternType::Func(function) => {

@@ -20,29 +20,30 @@ pub(crate) struct ModuleKeys {
     tiers: Order,
     movers: Movers,
     alternates: bool,
-    /// Whether a key stands for all images of its position, and these are counted: where the
-    /// first position has no other images, play reaches all images of what it reaches.
+    /// Whether a key stands for all images of its position, which are then counted. This is so only
+    /// if the first position has no other images: then play reaches all images of the positions
+    /// that it reaches.
     counts_images: bool,
 }
 
-/// What keys say of the player to move.
+/// How keys tell the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Movers {
-    /// The game is impartial.
+    /// They do not, because the game is impartial.
     Any,
-    /// The lowest bit says it.
+    /// By the lowest bit.
     Bit,
-    /// It is Left; where it is Right, the key is that of the negative.
+    /// It is always Left: a position with Right to move has the key of its negative.
     Left,
 }
 
-/// Where tiers come from.
+/// The origin of tiers.
 enum Order {
-    /// There are none.
+    /// There are no tiers.
     None,
-    /// They are sums of bytes.
+    /// Tiers are sums of bytes.
     Found(Tiers),
-    /// The module says them: they are the highest bits of a key, so many.
+    /// The module gives the tiers, which are the highest `bits` bits of a key.
     Said { flow: Flow, bits: u32 },
 }
 
@@ -52,7 +53,7 @@ impl fmt::Debug for ModuleKeys {
     }
 }
 
-/// A move, as keys see it.
+/// A move, as positions that keys stand for.
 type Step = (Vec<u8>, Vec<u8>);
 
 impl ModuleKeys {
@@ -60,20 +61,21 @@ impl ModuleKeys {
     ///
     /// # Errors
     ///
-    /// Why there are none.
+    /// The reason why there are none.
     pub(crate) fn new(game: &ModuleGame) -> Result<ModuleKeys, String> {
         let failed = |fault: Fault| fault.message;
         let sample = sample(game).map_err(failed)?;
         let plain = if game.impartial() { Movers::Any } else { Movers::Bit };
         let keyed = ModuleKeys::with(game, &sample, plain).map_err(failed)?;
         if plain == Movers::Bit && sample.mirrors {
-            // Half the positions, unless tiers are of one player alone.
+            // These keys have half as many positions. They are better unless their flow is worse,
+            // as when tiers depend on one player alone.
             let better = |mirrored: &ModuleKeys| {
                 keyed.as_ref().is_none_or(|keyed| rank(mirrored.flow()) >= rank(keyed.flow()))
             };
             match ModuleKeys::with(game, &sample, Movers::Left) {
                 Ok(Some(mirrored)) if better(&mirrored) => return Ok(mirrored),
-                // Not all positions of the sample have negatives.
+                // Some positions of the sample have no negatives.
                 Err(fault) if !fault.again => return Err(fault.message),
                 _ => {}
             }
@@ -81,7 +83,7 @@ impl ModuleKeys {
         keyed.ok_or_else(|| "positions are too long".to_string())
     }
 
-    /// The keys that say this of the player to move; none if positions are too long.
+    /// The keys that tell the player to move in this way; none if positions are too long.
     fn with(
         game: &ModuleGame,
         sample: &Sample,
@@ -114,12 +116,12 @@ impl ModuleKeys {
         self.game.has("symmetries")
     }
 
-    /// Bits of a key that say the player to move.
+    /// The number of bits of a key that tell the player to move.
     fn moved(&self) -> u32 {
         u32::from(self.movers == Movers::Bit)
     }
 
-    /// Bits of the tier that the module says.
+    /// The number of bits of the tier that the module gives.
     fn high(&self) -> u32 {
         match self.tiers {
             Order::Said { bits, .. } => bits,
@@ -133,7 +135,7 @@ impl ModuleKeys {
         key >> self.moved() & (u128::MAX >> (128 - self.layout.bits))
     }
 
-    /// The tier of a key that the module has said.
+    /// The tier in a key that the module has given; 0 if it gives none.
     #[inline]
     fn said(&self, key: u128) -> u32 {
         match self.high() {
@@ -142,7 +144,7 @@ impl ModuleKeys {
         }
     }
 
-    /// The key of a position with its integer; `tier` is what the module says.
+    /// The key of a position, given its integer and the tier that the module gives.
     #[inline]
     fn key(&self, integer: u128, tier: u32, mover: Player) -> u128 {
         let high = match self.high() {
@@ -155,7 +157,7 @@ impl ModuleKeys {
         }
     }
 
-    /// The number by which moves are held to the order of tiers.
+    /// The number by which a move is checked against the order of tiers.
     #[inline]
     fn sum(&self, key: u128) -> u32 {
         match &self.tiers {
@@ -165,7 +167,7 @@ impl ModuleKeys {
         }
     }
 
-    /// Whether a move may lead from one such number to another.
+    /// Whether a move may lead from the first such number to the second.
     #[inline]
     fn allows(&self, from: u32, to: u32) -> bool {
         match &self.tiers {
@@ -177,7 +179,7 @@ impl ModuleKeys {
         }
     }
 
-    /// Expands as many keys as one call takes.
+    /// Expands at most as many keys as one call takes.
     fn expand_some(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault> {
         let width = self.game.width();
         let (mut asked, mut answer, mut tiers) = (Vec::new(), Vec::new(), Vec::new());
@@ -227,7 +229,7 @@ impl ModuleKeys {
         Ok(())
     }
 
-    /// The player to move after a move, where the module may say whose turn it is.
+    /// The player to move after a move; the module may give the turn.
     #[inline]
     fn next(&self, turn: Option<Player>, mover: Player, at: &[u8]) -> Result<Player, Fault> {
         match turn.filter(|_| self.movers != Movers::Any) {
@@ -265,7 +267,7 @@ impl ModuleKeys {
         self.again("`tier` is higher than in all play that was tried", position)
     }
 
-    /// The fault of a move that goes back where it may not, with the tiers that the module says
+    /// The fault of a move that goes back where it may not, with the tiers that the module gives
     /// before and after it.
     #[cold]
     fn backward(&self, from: &[u8], to: &[u8], (low, high): (u32, u32)) -> Result<Fault, Fault> {
@@ -279,7 +281,7 @@ impl ModuleKeys {
             let mut after = Vec::new();
             self.game.tiers(std::iter::once(&mut made[..]), &mut after)?;
             if after.first().is_some_and(|&after| after >= low) {
-                // The negative has another tier, and nobody has promised that it has not.
+                // The negative has another tier, which no promise rules out.
                 self.game.learn(|learned| learned.no_negative = true);
                 return Ok(self.again("a position and its negative are not of one tier", &made));
             }
@@ -297,7 +299,7 @@ impl ModuleKeys {
     }
 }
 
-/// How good it is if play flows so.
+/// A rank that is higher for better flows.
 fn rank(flow: Flow) -> u8 {
     match flow {
         Flow::Stepwise => 3,
@@ -307,7 +309,7 @@ fn rank(flow: Flow) -> u8 {
     }
 }
 
-/// The moves of a sample between positions that have keys, and those that were learned.
+/// The moves of a sample between positions that have keys, and the moves that were learned.
 fn steps(game: &ModuleGame, sample: &Sample, movers: Movers) -> Result<Vec<Step>, Fault> {
     let mut steps = game.learned().moves;
     for (mover, from, to) in &sample.moves {
@@ -322,8 +324,8 @@ fn steps(game: &ModuleGame, sample: &Sample, movers: Movers) -> Result<Vec<Step>
     Ok(steps)
 }
 
-/// How play flows by the tiers that the module says, and the bits of a tier. What goes back in
-/// the sample is found when it is played.
+/// The flow of play by the tiers that the module gives, and the number of bits of a tier. A move of
+/// the sample that goes back is found when it is played.
 fn said(game: &ModuleGame, moves: &[Step]) -> Result<(Flow, u32), Fault> {
     let (mut change, mut highest) = (Change::default(), game.learned().highest);
     let (mut tiers, mut start) = (Vec::new(), game.start());
@@ -360,7 +362,7 @@ impl Keys for ModuleKeys {
     }
 
     fn most(&self) -> u128 {
-        // A position has one tier.
+        // The number of positions is at most that of the layout, because a position has one tier.
         self.layout.most.saturating_mul(if self.movers == Movers::Bit { 2 } else { 1 })
     }
 
@@ -389,7 +391,7 @@ impl Keys for ModuleKeys {
     }
 
     fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault> {
-        // In equal parts: a short one costs a call of its own.
+        // Divides the keys into equal parts, because a short part also costs a whole call.
         let parts = keys.len().div_ceil(self.game.most_together()).max(1);
         let together = keys.len().div_ceil(parts).max(1);
         keys.chunks(together).try_for_each(|some| self.expand_some(some, found))
@@ -440,7 +442,7 @@ impl Keys for ModuleKeys {
                 position
             }));
             let positions = positions.iter_mut().filter(|position| !position.is_empty());
-            // A fault comes again where moves are made.
+            // A fault here will come again where moves are made.
             let _ = self.game.count_images(positions.map(Vec::as_mut_slice), &mut counts);
         }
         counts.resize(keys.len(), 1);

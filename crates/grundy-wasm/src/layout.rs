@@ -1,32 +1,32 @@
-//! How the bytes of a position are packed into an integer: neighbouring ones together in a mixed
-//! radix, and these groups side by side.
+//! The layout by which the bytes of a position are packed into an integer: neighbouring bytes form
+//! groups in a mixed radix, and the groups lie side by side.
 
 use std::fmt;
 
 use crate::seen::{Room, Seen};
 
-/// Bytes are grouped as long as a table of all their combinations is not longer.
+/// Bytes are grouped as long as the table of all their combinations is not longer than this.
 const TABLE: usize = 1 << 10;
 
-/// Bits of a word; no group lies in two words.
+/// The number of bits of a word; no group lies in two words.
 const WORD: u32 = 64;
 
-/// What has no code.
+/// The code of a value that has none.
 const NONE: u16 = u16::MAX;
 
-/// The layout of an integer that is a position.
+/// The layout of positions as integers.
 pub(crate) struct Layout {
-    /// A position; its bytes are those of all positions, where they are in no group.
+    /// A position. Its bytes outside of the groups are the same in all positions.
     usual: Vec<u8>,
-    /// The ranges of these bytes.
+    /// The ranges of the bytes outside of the groups.
     constant: Vec<(usize, usize)>,
     /// The groups, the least significant first.
     pub(crate) groups: Vec<Group>,
-    /// Bits of an integer.
+    /// The number of bits of an integer.
     pub(crate) bits: u32,
     /// The number of combinations of bytes.
     pub(crate) most: u128,
-    /// How far bytes may differ from those that were seen.
+    /// How far bytes may differ from those seen.
     room: Room,
     seen: Seen,
 }
@@ -34,28 +34,28 @@ pub(crate) struct Layout {
 /// Bytes that are packed as one number.
 pub(crate) struct Group {
     places: Vec<Place>,
-    /// What the bytes are for each number, one number after the other.
+    /// The values of the bytes for each number, one number after the other.
     values: Vec<u8>,
-    /// The lowest bit.
+    /// The lowest bit of the group in an integer.
     pub(crate) shift: u32,
     pub(crate) bits: u32,
 }
 
 /// A byte of a group.
 struct Place {
-    /// Which byte of the position it is.
+    /// The index of the byte in the position.
     at: usize,
-    /// What each value adds to the number of the group.
+    /// The amount that each value adds to the number of the group.
     codes: Box<[u16; 256]>,
 }
 
 impl fmt::Debug for Layout {
-    /// The same for layouts with the same integers.
+    /// Prints the same for layouts with the same integers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let values: Vec<Vec<u8>> = self.seen.values(self.room).collect();
         let mut first = 0;
         let mut list = f.debug_list();
-        // Neighbours that are alike are told together.
+        // Equal neighbours are printed together.
         while let Some(value) = values.get(first) {
             let count = values[first..].iter().take_while(|other| *other == value).count();
             let (low, high) = (value[0], value[value.len() - 1]);
@@ -70,8 +70,8 @@ impl fmt::Debug for Layout {
 }
 
 impl Layout {
-    /// The layout for positions such as these with the most room in as few words as possible,
-    /// where `more` bits are needed besides; none if positions are too long for 128 bits.
+    /// The layout for positions like these, with as much room as possible in as few words as
+    /// possible; `more` bits are needed besides. None if positions are too long for 128 bits.
     pub(crate) fn new(seen: &Seen, more: u32) -> Option<Layout> {
         let layouts = || Room::EACH.into_iter().filter_map(|room| Layout::with(seen, room));
         let within = |bits: u32| layouts().find(|layout| layout.bits + more <= bits);
@@ -84,7 +84,7 @@ impl Layout {
         let varied: Vec<usize> = (0..values.len()).filter(is_varied).collect();
         let most =
             varied.iter().fold(1_u128, |all, &at| all.saturating_mul(values[at].len() as u128));
-        // A byte takes a bit at least.
+        // Each of these bytes takes at least one bit.
         if varied.len() > 2 * WORD as usize {
             return None;
         }
@@ -115,17 +115,17 @@ impl Layout {
         Some(Layout { usual, constant, groups, bits, most, room, seen })
     }
 
-    /// What was seen of positions; those of this layout are like them.
+    /// The description of the positions seen; positions of this layout are like them.
     pub(crate) fn seen(&self) -> &Seen {
         &self.seen
     }
 
-    /// Which bytes of a position may differ.
+    /// The indices of the bytes that may vary.
     pub(crate) fn varied(&self) -> impl Iterator<Item = usize> {
         self.groups.iter().flat_map(|group| group.places.iter().map(|place| place.at))
     }
 
-    /// The integer of a position; none if it is not like those that were seen.
+    /// The integer of a position; none if it is not like the positions seen.
     #[inline]
     pub(crate) fn pack(&self, position: &[u8]) -> Option<u128> {
         if position.len() != self.usual.len() {
@@ -150,7 +150,7 @@ impl Layout {
         is_known.then_some(u128::from(words[1]) << WORD | u128::from(words[0]))
     }
 
-    /// Appends the position of an integer; false, and nothing is appended, if it is none.
+    /// Appends the position of an integer. Returns false, and appends nothing, if there is none.
     #[inline]
     pub(crate) fn unpack(&self, integer: u128, bytes: &mut Vec<u8>) -> bool {
         let from = bytes.len();
@@ -181,7 +181,7 @@ impl Layout {
     }
 }
 
-/// How many of the next bytes are packed as one number: as many as waste the least.
+/// The number of next bytes to pack as one number: the count that wastes the fewest bits.
 fn together(rest: &[usize], values: &[Vec<u8>]) -> usize {
     let (mut best, mut product) = ((1_u32, u32::MAX), 1_usize);
     for (count, &at) in (1_u32..).zip(rest) {
@@ -190,7 +190,7 @@ fn together(rest: &[usize], values: &[Vec<u8>]) -> usize {
             break;
         }
         let bits = product.next_power_of_two().trailing_zeros();
-        // Bits of each byte, as fractions; the longer group of two that are equal.
+        // Compares the bits per byte as fractions; of two equal groups the longer one is taken.
         if u64::from(bits) * u64::from(best.0) <= u64::from(best.1) * u64::from(count) {
             best = (count, bits);
         }
@@ -223,7 +223,7 @@ impl Group {
         Group { places, values: all, shift: 0, bits }
     }
 
-    /// For each number, the bytes of its positions: which they are, and what they are.
+    /// For each number of the group, its bytes: their indices in the position, and their values.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = impl Iterator<Item = (usize, u8)>> {
         let bytes = |values| self.places.iter().map(|place| place.at).zip(values);
         self.values.chunks(self.places.len()).map(move |values| bytes(values.iter().copied()))
@@ -244,12 +244,12 @@ mod tests {
     fn short_positions_have_all_bytes_and_long_ones_what_was_seen() {
         let bits = |positions: &[&[u8]], more| Layout::new(&seen(positions), more).unwrap().bits;
         assert_eq!(bits(&[&[0; 8]], 0), 64);
-        // The player to move does not fit: all bits that vary.
+        // With the bit for the player to move it does not fit, so all bits that vary are used.
         assert_eq!(bits(&[&[0; 8], &[3; 8]], 1), 16);
-        // 36 squares of three kinds take 72 bits one by one, and 58 by fives.
+        // 36 squares of three kinds take 72 bits one by one, and 58 bits in groups of five.
         let board = |square| [square; 36];
         assert_eq!(bits(&[&board(0), &board(1), &board(2)], 1), 7 * 8 + 2);
-        // With 37 of them nothing fits into a word, and there is room in two.
+        // With 37 squares nothing fits into one word, and there is room in two.
         let board = |square| [square; 37];
         assert_eq!(bits(&[&board(0), &board(1), &board(2)], 5), 64 + 14);
         assert!(Layout::new(&seen(&[&[0; 17], &[255; 17]]), 0).is_none());

@@ -1,10 +1,10 @@
 //! Games whose rules are modules in WebAssembly, compiled from any language and run by
 //! wasmtime.
 //!
-//! A module exports functions, of which `expand` says for many positions at a time how play
-//! ends there or which options the player has. It imports nothing, so it can do nothing but
-//! compute, within limits of memory and time ([`Bounds`]). `docs/src/guides/wasm.md` describes
-//! the interface.
+//! A module exports functions. One of them, `expand`, returns for many positions at a time how play
+//! ends there, or which options the player has. It imports nothing, so it can do nothing but
+//! compute, within limits of memory and time ([`Bounds`]). `docs/src/guides/wasm.md` describes the
+//! interface.
 //!
 //! ```
 //! use grundy::stated::Statement;

@@ -1,16 +1,16 @@
-//! What a module says of many positions that get keys: their negatives, images and tiers.
+//! Calls the module for many positions that get keys: for their negatives, images and tiers.
 
 use grundy::Fault;
 
 use crate::game::ModuleGame;
 use crate::trap::Why;
 
-/// No tier is higher.
+/// The highest tier that is allowed.
 const HIGHEST: i32 = (1 << 24) - 1;
 
 impl ModuleGame {
-    /// Replaces positions by their negatives. If one has none, keys that are found later do
-    /// without.
+    /// Replaces positions by their negatives. If a position has none, keys that are found later do
+    /// not use negatives.
     pub(crate) fn negate<'p>(
         &self,
         positions: impl Iterator<Item = &'p mut [u8]>,
@@ -35,7 +35,7 @@ impl ModuleGame {
         })
     }
 
-    /// Replaces positions by the least of their images, if the module says what is symmetric.
+    /// Replaces positions by the least of their images, if the module gives symmetries.
     pub(crate) fn represent<'p>(
         &self,
         positions: impl Iterator<Item = &'p mut [u8]>,
@@ -48,7 +48,7 @@ impl ModuleGame {
         })
     }
 
-    /// Appends how many images positions have, each of them counted once, and itself.
+    /// Appends for each position the number of its different images, itself included.
     pub(crate) fn count_images<'p>(
         &self,
         positions: impl Iterator<Item = &'p mut [u8]>,
@@ -63,7 +63,7 @@ impl ModuleGame {
         })
     }
 
-    /// The images of a position, as the module returns them.
+    /// The images of a position that the module returns.
     pub(crate) fn images(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
         let (mut position, mut all) = (position.to_vec(), Vec::new());
         self.each_image(std::iter::once(&mut position[..]), |position, images| {
@@ -82,7 +82,7 @@ impl ModuleGame {
         done.map_err(|failed| self.failed(&failed))
     }
 
-    /// Appends what `tier` says of positions.
+    /// Appends the results of `tier` for positions.
     pub(crate) fn tiers<'p>(
         &self,
         positions: impl Iterator<Item = &'p mut [u8]>,

@@ -17,13 +17,13 @@ use crate::trap::{Trap, Why};
 
 /// A compiled module that states a game.
 ///
-/// Several threads may call it at a time: each call takes an instance that no other call uses,
-/// and gives it back.
+/// Several threads may call it at the same time: each call takes an instance that no other call
+/// uses, and gives it back.
 pub struct Module {
     raw: wasmtime::Module,
     width: usize,
     bounds: Bounds,
-    /// What `start` is called with in every instance before anything else.
+    /// The parameters with which `start` is called in every instance before anything else.
     parameters: Option<Arc<[u8]>>,
     /// Instances that no call uses.
     idle: Mutex<Vec<Instance>>,
@@ -36,8 +36,8 @@ impl fmt::Debug for Module {
     }
 }
 
-/// Compiles a module, which is given up when `bounds` say so: the compiler cannot be stopped, and goes
-/// on in vain until the program ends.
+/// Compiles a module. Gives up when `bounds` say so: the compiler cannot be stopped, and continues
+/// to no purpose until the program ends.
 fn compile(
     engine: &'static Engine,
     bytes: &[u8],
@@ -47,7 +47,7 @@ fn compile(
     let Some(halted) = bounds.halted else {
         return wasmtime::Module::from_binary(engine, bytes).map_err(invalid);
     };
-    /// As much as a program has.
+    /// The stack of a main thread.
     const STACK: usize = 8 << 20;
     let (sender, compiled) = mpsc::sync_channel(1);
     let bytes = bytes.to_vec();
@@ -110,11 +110,11 @@ impl Module {
         Ok(Module { raw, width, bounds, parameters: None, idle, clock })
     }
 
-    /// The same module for a game with these parameters, and the start position; none if the
-    /// module refuses the parameters.
+    /// The same module for a game with these parameters, and the start position; none if the module
+    /// refuses the parameters.
     ///
     /// In each of its instances `start` is called with the parameters before anything else, so
-    /// `start` may keep in memory what follows from them.
+    /// `start` may keep in memory what it computes from them.
     ///
     /// # Errors
     ///
@@ -135,12 +135,12 @@ impl Module {
         Ok(Some((module, start)))
     }
 
-    /// Whether the module exports this.
+    /// Whether the module exports a function of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.raw.get_export(name).is_some()
     }
 
-    /// Bytes of a position.
+    /// The number of bytes of a position.
     #[must_use]
     pub fn width(&self) -> usize {
         self.width
@@ -150,13 +150,13 @@ impl Module {
     /// to move (0 Left, 1 Right). Appends the answers as the module gives them, after checking
     /// that they are well formed; [`answers`](crate::answers()) reads them.
     ///
-    /// Costs well below 100 ns for each call besides the work of the module.
+    /// Each call costs well below 100 ns besides the work of the module.
     ///
     /// # Errors
     ///
-    /// If the module traps, takes too long or too much memory, or answers what is not well
-    /// formed. Then the positions have been tried one by one, and the error says which it was;
-    /// nothing is appended.
+    /// If the module traps, takes too long or too much memory, or gives answers that are not well
+    /// formed. Then the positions have been tried one by one, and the error has the one that
+    /// failed; nothing is appended.
     ///
     /// # Panics
     ///
@@ -177,7 +177,7 @@ impl Module {
         }
     }
 
-    /// The points of Left, less those of Right, in a position where play is over; 0 if the module
+    /// The points of Left less those of Right, in a position where play is over; 0 if the module
     /// does not export `score`.
     ///
     /// # Errors
@@ -187,8 +187,8 @@ impl Module {
         self.run(|instance| instance.score(position))
     }
 
-    /// Expands positions one by one, after they could not be expanded together: one of them may
-    /// be the reason, or they are too many for the module.
+    /// Expands positions one by one, after they could not be expanded together: one of them may be
+    /// the reason, or there may be too many for the module.
     #[cold]
     fn one_by_one(&self, all: Trap, asked: &[u8], answer: &mut Vec<u8>) -> Result<(), Trap> {
         let (before, begun) = (answer.len(), Instant::now());
@@ -196,7 +196,8 @@ impl Module {
             let one = self.run(|instance| instance.expand(self.width, 1, asked, answer));
             let failed = match one {
                 Err(trap) => Trap { index: Some(index), ..trap },
-                // Each takes its time: without this, all together would take hours.
+                // Each call may take its time; without this limit, all calls together could take
+                // hours.
                 Ok(()) if begun.elapsed() > self.bounds.time.saturating_mul(2) => all,
                 Ok(()) => continue,
             };
@@ -206,8 +207,8 @@ impl Module {
         Ok(())
     }
 
-    /// Calls an instance that no other call uses. After an error nothing is known of its
-    /// memory, and it is dropped.
+    /// Runs `work` with an instance that no other call uses. After an error the state of its memory
+    /// is unknown, and the instance is dropped.
     pub(crate) fn run<R, E: From<Trap>>(
         &self,
         call: impl FnOnce(&mut Instance) -> Result<R, E>,

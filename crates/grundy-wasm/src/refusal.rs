@@ -1,20 +1,20 @@
-//! Why a file is not a module that states a game.
+//! The reason why a file is not a module that states a game.
 
 use std::fmt;
 
 use crate::trap::Trap;
 
-/// Why a file is not a module that states a game.
+/// The reason why a file is not a module that states a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
     /// It is not WebAssembly, or uses parts of it that are not supported.
     Invalid(String),
-    /// It imports something, and modules get nothing.
+    /// It imports something, but modules can import nothing.
     Import {
         /// The module that it imports from.
         module: String,
-        /// What it imports.
+        /// The name of the import.
         name: String,
     },
     /// An export is missing.
@@ -28,20 +28,20 @@ pub enum Refusal {
     Type {
         /// The name of the export.
         name: &'static str,
-        /// Its type by the interface.
+        /// The type that the interface requires.
         wanted: &'static str,
-        /// Its type in the module.
+        /// The type in the module.
         found: String,
     },
     /// The version of the interface is not known.
     Version(i32),
-    /// Positions cannot have so many bytes.
+    /// Positions cannot have this number of bytes.
     Width(i32),
     /// It cannot be started.
     Trap(Trap),
     /// WebAssembly cannot be run on this machine.
     Machine(String),
-    /// It was being compiled when [`Bounds::halted`](crate::Bounds::halted) said why that must end.
+    /// [`Bounds::halted`](crate::Bounds::halted) said why it must end while it was being compiled.
     Halted(String),
 }
 

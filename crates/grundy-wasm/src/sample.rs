@@ -1,5 +1,4 @@
-//! What positions and moves of a game are like, in a sample of play and in all that has been
-//! learned.
+//! A sample of the positions and moves of a game, from play and from all that has been learned.
 
 use grundy::stated::{self, Sampled, Stated};
 use grundy::{Fault, Player};
@@ -7,24 +6,24 @@ use grundy::{Fault, Player};
 use crate::game::ModuleGame;
 use crate::seen::Seen;
 
-/// Moves that are kept.
+/// The greatest number of moves that are kept.
 const MOVES: usize = 20_000;
 
-/// What some positions and moves are like.
+/// A sample of positions and moves.
 #[derive(Debug)]
 pub(crate) struct Sample {
-    /// The bytes of positions.
+    /// The bytes seen in positions.
     pub(crate) seen: Seen,
-    /// Some moves: the player, the position before and the one after.
+    /// Some moves: the player, the position before, and the position after.
     pub(crate) moves: Vec<(Player, Vec<u8>, Vec<u8>)>,
     /// Whether every move passes the turn.
     pub(crate) alternates: bool,
-    /// Whether play that Right begins is the negative of play that Left begins, as far as
-    /// negatives were asked for.
+    /// Whether play that Right begins is the negative of play that Left begins, as far as negatives
+    /// were checked.
     pub(crate) mirrors: bool,
 }
 
-/// A sample of a game.
+/// Takes a sample of a game.
 ///
 /// # Errors
 ///
@@ -69,7 +68,7 @@ pub(crate) fn sample(game: &ModuleGame) -> Result<Sample, Fault> {
     Ok(sample)
 }
 
-/// The position that represents all images of one.
+/// The representative of all images of a position.
 pub(crate) fn represented(game: &ModuleGame, position: &[u8]) -> Result<Vec<u8>, Fault> {
     let mut position = position.to_vec();
     game.represent(std::iter::once(&mut position[..]))?;

@@ -1,29 +1,29 @@
-//! What the bytes of positions are like: which bits of each vary, and between which numbers it
-//! lies.
+//! The bytes seen in positions: which bits of each byte vary, and between which numbers it lies.
 
-/// What one byte was in some positions.
+/// The values of one byte in some positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Byte {
-    /// What it was in one of them.
+    /// One of its values.
     one: u8,
-    /// The bits that were others somewhere.
+    /// The bits that differed somewhere.
     varying: u8,
     low: u8,
     high: u8,
 }
 
-/// What the bytes of some positions were, each for itself.
+/// The bytes of some positions, each byte by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen(Vec<Byte>);
 
-/// How far bytes may differ from those that were seen.
+/// How far bytes may differ from those seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Room {
-    /// Every byte may be anything.
+    /// Every byte may have any value.
     All,
-    /// Bits that have varied may be anything.
+    /// Bits that have varied may have any value.
     Bits,
-    /// The same, or any number between two that were seen, whichever are fewer.
+    /// The values of `Bits`, or all numbers between the least and the greatest seen, whichever are
+    /// fewer.
     Least,
 }
 
@@ -46,8 +46,8 @@ impl Seen {
         }
     }
 
-    /// Adds a position, and doubles the range of bytes that lie outside of theirs: the next
-    /// position will be further out.
+    /// Adds a position, and doubles the range of each byte that lies outside of its range, because
+    /// the next position will be further out.
     pub(crate) fn outgrow(&mut self, position: &[u8]) {
         for (byte, &new) in self.0.iter_mut().zip(position) {
             let by = (byte.high - byte.low).saturating_add(1);
@@ -60,7 +60,7 @@ impl Seen {
         self.learn(position);
     }
 
-    /// Adds what another one has seen.
+    /// Adds what `other` has seen.
     pub(crate) fn merge(&mut self, other: &Seen) {
         for (byte, other) in self.0.iter_mut().zip(&other.0) {
             byte.varying |= other.varying | (byte.one ^ other.one);
@@ -69,7 +69,7 @@ impl Seen {
         }
     }
 
-    /// For each byte, what it may be, in order.
+    /// For each byte, the values that it may have, in order.
     pub(crate) fn values(&self, room: Room) -> impl Iterator<Item = Vec<u8>> {
         self.0.iter().map(move |byte| {
             let alike = |&value: &u8| (value ^ byte.one) & !byte.varying == 0;
@@ -105,7 +105,7 @@ mod tests {
         assert!(values(&seen, Room::All).iter().all(|values| values.len() == 256));
     }
 
-    /// A counter that goes on is followed in a few steps.
+    /// Checks that a counter that grows is followed in a few steps.
     #[test]
     fn what_is_outgrown_doubles() {
         let mut seen = Seen::new(&[100]);

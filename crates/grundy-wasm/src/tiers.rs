@@ -1,22 +1,23 @@
-//! Tiers that are found: candidates are how often a byte occurs, the sum of all bytes, how many
-//! bits are set, and single bytes or two together as a number; each of them may grow or fall.
+//! Finds tiers. Candidates are the number of times a byte occurs, the sum of all bytes, the number
+//! of bits that are set, and single bytes, or two bytes together as a number. Each of them may grow
+//! or fall.
 
 use grundy::Flow;
 use grundy::stated::tiers::{Change, Tiers};
 
 use crate::layout::Layout;
 
-/// What is summed up.
+/// The number that is summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Feature {
-    /// How many bytes are this.
+    /// The number of bytes with this value.
     Value(u8),
     Sum,
-    /// Bits that are set.
+    /// The number of bits that are set.
     Bits,
     /// One byte.
     Byte(usize),
-    /// A byte and the one behind it, in little endian.
+    /// A byte and the next one, in little endian.
     Pair(usize),
 }
 
@@ -60,7 +61,7 @@ pub(crate) fn find(layout: &Layout, start: &[u8], moves: &[(Vec<u8>, Vec<u8>)]) 
     }
 }
 
-/// The tiers that are sums of a feature, or fall as it grows.
+/// The tiers that are the sums of a feature, multiplied by `sign`.
 fn sums(layout: &Layout, flow: Flow, feature: Feature, sign: i64) -> Option<Tiers> {
     let mut words = vec![Vec::new(); 2];
     for group in &layout.groups {

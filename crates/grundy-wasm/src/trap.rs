@@ -1,20 +1,20 @@
-//! Why a call of a module did not give an answer.
+//! The reason why a call of a module gave no answer.
 
 use std::fmt;
 use std::time::Duration;
 
-/// A call of a module that did not give an answer.
+/// A call of a module that gave no answer.
 ///
-/// Displayed, it says which function did what, such as "`expand` trapped in `place`: it
-/// executed `unreachable`, as after a panic".
+/// When printed, it says which function did what, such as "`expand` trapped in `place`: it executed
+/// `unreachable`, as after a panic".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trap {
-    /// Which of the positions it was, counted from 0; none if only all together, or no
-    /// position, is the reason.
+    /// The index of the position that failed, from 0; none if only all positions together failed,
+    /// or if the failure has nothing to do with a position.
     pub index: Option<usize>,
     /// The exported function that was called.
     pub call: &'static str,
-    /// The function that trapped, if the module names its functions.
+    /// The function in which the call trapped, if the module names its functions.
     pub function: Option<String>,
     /// What happened.
     pub why: Why,
@@ -24,7 +24,7 @@ pub struct Trap {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Why {
-    /// It took longer than it may.
+    /// The call took longer than this.
     Time(Duration),
     /// Every call must end now, for this reason.
     Halted(String),
@@ -32,21 +32,21 @@ pub enum Why {
     Memory(usize),
     /// Calls were nested too deep.
     Stack,
-    /// It executed the instruction `unreachable`, to which compilers turn panics.
+    /// It executed the instruction `unreachable`: compilers turn panics into it.
     Unreachable,
-    /// It read or wrote outside of its memory.
+    /// It accessed addresses outside of its memory.
     Access,
-    /// It did something else that ends a call; the text says what.
+    /// Something else ended the call; the text says what.
     Other(String),
-    /// `buffer` has no room for so many bytes.
+    /// `buffer` had no room for this number of bytes.
     NoRoom(usize),
     /// It returned 0 instead of an address.
     Refused,
-    /// What it returned is not, or not completely, within its memory.
+    /// The data that it returned is not completely within its memory.
     Outside,
-    /// A byte for the end of play that means nothing.
+    /// It returned a meaningless byte for the end of play.
     End(u8),
-    /// A byte for the turn that means nothing.
+    /// It returned a meaningless byte for the turn.
     Turn(u8),
     /// A position has options, although play is over there or the module does not answer.
     OptionsAfterEnd {
@@ -55,16 +55,16 @@ pub enum Why {
         /// The number of options.
         options: u32,
     },
-    /// A text that is not UTF-8.
+    /// It returned a text that is not UTF-8.
     Text,
-    /// A text of so many bytes, which are too many.
+    /// It returned a text of this number of bytes, which is too long.
     Long(usize),
-    /// So many images of a position, which are too many.
+    /// It returned this number of images of a position, which is too many.
     Images(u32),
 }
 
 impl Why {
-    /// Whether the call did not return; else it returned something wrong.
+    /// Whether the call did not return; otherwise it returned something wrong.
     fn is_trap(&self) -> bool {
         use Why::*;
         matches!(self, Time(_) | Halted(_) | Memory(_) | Stack | Unreachable | Access | Other(_))

@@ -1,4 +1,5 @@
-//! A cache with a limit on the bytes of what it keeps. What was asked for least recently goes first.
+//! A cache with a limit on the bytes of its entries. The least recently used entry is removed
+//! first.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
@@ -6,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Values by key, which threads share.
 pub(crate) struct SizedCache<K, V> {
-    /// Limit on the bytes.
+    /// The limit on the bytes.
     most: u64,
     table: Mutex<SizedTable<K, V>>,
 }
@@ -33,7 +34,7 @@ impl<K: Hash + Eq, V: Clone> SizedCache<K, V> {
         SizedCache { most, table: Mutex::new(table) }
     }
 
-    /// The value of a key, which is thereby the last to go.
+    /// The value of a key, which becomes the most recently used.
     pub(crate) fn get(&self, key: &K) -> Option<V> {
         let SizedTable { now, entries, used, .. } = &mut *self.table();
         let entry = entries.get_mut(key)?;
@@ -45,7 +46,8 @@ impl<K: Hash + Eq, V: Clone> SizedCache<K, V> {
     }
 
     /// Keeps a value, which takes `bytes` with its key, in place of an earlier one of the key.
-    /// Returns the values of other keys that had to go, or this one if it is larger than the cache.
+    /// Returns the values of other keys that were removed, or this value if it is larger than the
+    /// cache.
     #[must_use = "the values that had to go"]
     pub(crate) fn insert(&self, key: K, value: V, bytes: u64) -> Vec<V> {
         let mut table = self.table();
@@ -96,7 +98,7 @@ mod tests {
         assert_eq!(cache.get(&0), Some(0));
         assert_eq!(cache.insert(3, 3, 4), [1]);
         assert_eq!([0, 1, 2, 3].map(|key| cache.get(&key)), [Some(0), None, Some(2), Some(3)]);
-        // As many go as are needed.
+        // Entries are removed until there is room.
         assert_eq!(cache.insert(4, 4, 6), [0, 2]);
         assert_eq!((cache.get(&3), cache.get(&4)), (Some(3), Some(4)));
     }
@@ -116,14 +118,14 @@ mod tests {
         assert_eq!(cache.insert("a", 1, 2), NOTHING);
         assert_eq!(cache.insert("b", 2, 11), [2]);
         assert_eq!((cache.get(&"a"), cache.get(&"b")), (Some(1), None));
-        // Nor is the value that it was to replace.
+        // The value that it should have replaced is removed too.
         assert_eq!(cache.insert("a", 3, 11), [3]);
         assert_eq!(cache.get(&"a"), None);
         assert_eq!(SizedCache::new(0).insert("a", 1, 1), [1]);
     }
 
-    /// The books of the cache are kept: whatever is put in and asked for, the bytes are the sum of
-    /// those of the entries, within the limit, and each entry has one use.
+    /// Checks after many insertions and look-ups that the bytes are the sum of the entries' bytes,
+    /// within the limit, and that each entry has one use.
     #[test]
     fn the_limit_is_kept() {
         let cache = SizedCache::new(100);

@@ -9,35 +9,37 @@ use grundy::solve::verify::strategy::Strategy;
 use grundy::stated::Listing;
 use grundy::{Convention, Game, Limits, Player, Verdict};
 
-/// How long what nobody asked for is looked for: an answer that is found soon is not lost for it.
+/// How long results that nobody asked for are looked for. An answer that is found soon thus loses
+/// little time.
 pub(crate) const BEYOND: Duration = Duration::from_millis(50);
 
-/// The tasks of a request about a game in progress, which share its time limit: the line, two games
-/// to solve, the view.
+/// The number of tasks of a request about a game in progress, which share its time limit: the line,
+/// two games to solve, and the view.
 pub(crate) const PARTS: u32 = 4;
 
-/// Where the server listens, and its limits.
+/// The settings of the server: where it listens, and its limits.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen.
+    /// The address on which it listens.
     pub address: SocketAddr,
     /// Whether requests may use any host name and come from any origin.
     pub public: bool,
     /// The limits of one request.
     pub request: RequestLimits,
-    /// Requests that work for long at the same time, and short ones besides; others wait in a queue.
+    /// The number of requests that work for long at the same time, and of short ones besides;
+    /// others wait in a queue.
     pub workers: usize,
     /// The length of each of these queues; further requests are refused with status 503.
     pub waiting: usize,
     /// Limit on open connections.
     pub connections: usize,
-    /// Bytes of the caches of solved games and of responses.
+    /// The limit on the bytes of the caches of solved games and of responses.
     pub cache: u64,
-    /// How long a client may take to send a request, or to receive a response.
+    /// The time that a client may take to send a request, or to receive a response.
     pub patience: Duration,
     /// The reader of the rules that clients send; without one, such games are refused.
     pub reader: Option<Reader>,
-    /// Solutions, by which the computer plays in the positions that they have.
+    /// Solutions from which the computer plays, in the positions that they have.
     pub solutions: Vec<Solution>,
 }
 
@@ -50,18 +52,18 @@ pub struct Solution {
     pub ruleset: String,
     /// The convention under which it was solved.
     pub convention: Convention,
-    /// What the file says.
+    /// What the file has.
     pub known: Known,
 }
 
-/// What the file of a solution says.
+/// The contents of the file of a solution.
 #[derive(Clone, Debug)]
 pub enum Known {
     /// Strategies: a weak solution.
     Strategies(Vec<Strategy>),
     /// The results of all positions.
     Results {
-        /// How many positions there are.
+        /// The number of positions.
         positions: usize,
         /// Looks positions up.
         find: Results,
@@ -91,8 +93,8 @@ pub struct Sent {
     pub text: String,
 }
 
-/// Reads untrusted rules in a confined process, within limits. Returns the positions and
-/// the bytes that they take, or what is wrong with the rules.
+/// Reads untrusted rules in a confined process, within limits. Returns the positions and the number
+/// of bytes that they take, or a message about what is wrong with the rules.
 #[derive(Clone)]
 pub struct Reader(pub Arc<Read>);
 
@@ -108,13 +110,13 @@ impl fmt::Debug for Reader {
 /// The limits of one request.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestLimits {
-    /// Positions of a game.
+    /// The greatest number of positions of a game.
     pub positions: usize,
-    /// Bytes of memory while it is processed.
+    /// Bytes of memory for processing the request.
     pub memory: u64,
-    /// Time to process it.
+    /// The time for processing it.
     pub time: Duration,
-    /// Bytes that a client may send.
+    /// The number of bytes that a client may send.
     pub input: usize,
 }
 

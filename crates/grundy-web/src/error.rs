@@ -33,7 +33,7 @@ impl ApiError {
         ApiError { status, allowed, kind, message, at: None, step: None, help: None }
     }
 
-    /// What a client is told.
+    /// The body that a client receives.
     pub(crate) fn body(&self) -> Body<'_> {
         Body { error: self }
     }
@@ -62,7 +62,7 @@ impl ApiError {
         ApiError::new(404, "not-found", "there is nothing here")
     }
 
-    /// The address is asked for with other methods.
+    /// The address can only be used with other methods.
     pub(crate) fn not_allowed(allowed: &'static str) -> Self {
         let error = ApiError::new(405, "bad-request", "this method is not allowed here");
         ApiError { allowed: Some(allowed), ..error }
@@ -83,7 +83,8 @@ impl ApiError {
         ApiError::new(status, "bad-request", message)
     }
 
-    /// A fault of the server. Its cause is on standard error, for the operator of the server.
+    /// A fault of the server. Its cause is printed on standard error, for the operator of the
+    /// server.
     pub(crate) fn internal() -> Self {
         let message = "something went wrong here; the fault has been noted";
         ApiError::new(500, "internal", message)
@@ -133,7 +134,7 @@ impl From<LanguageError> for ApiError {
     }
 }
 
-/// Which limit was reached, as a sentence.
+/// A sentence that says which limit was reached.
 pub(crate) fn limit_sentence(stopped: &Stopped) -> String {
     match stopped {
         Stopped::Memory { limit, reached, .. } => format!(

@@ -1,4 +1,4 @@
-//! A stream of events, as browsers read it, which are made as they are asked for.
+//! A stream of events, as browsers read it. The events are made when they are asked for.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -7,17 +7,18 @@ use std::time::Duration;
 use hyper::body::Bytes;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// While nothing is said, a comment shows so often whether the client is still there.
+/// If there is no event for this long, a comment is sent, to find out whether the client is still
+/// connected.
 const ALIVE: Duration = Duration::from_millis(500);
 
 /// A stream of events.
 pub(crate) struct Events {
-    /// None after the last.
+    /// The next event; none after the last.
     next: Option<NextEvent>,
     alive: Pin<Box<Sleep>>,
 }
 
-/// An event that is still to come: its text, and the one behind it.
+/// An event that is still to come: its text, and the event after it.
 pub(crate) struct NextEvent(Pin<Box<dyn Future<Output = (String, Option<NextEvent>)> + Send>>);
 
 impl NextEvent {

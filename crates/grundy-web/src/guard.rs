@@ -1,4 +1,4 @@
-//! Access control, and the headers that every answer has.
+//! Access control, and the headers of all answers.
 
 use std::net::SocketAddr;
 
@@ -22,7 +22,7 @@ pub(crate) const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// Who may ask.
+/// Decides which requests are allowed.
 pub(crate) struct Allowed {
     /// The host names that a private server accepts; a public one accepts any.
     hosts: Option<Vec<String>>,

@@ -1,5 +1,5 @@
-//! Work in the thread that asks, as in a browser's worker: nobody else waits, and whoever asks
-//! hears of it meanwhile.
+//! Work in the thread that asks, as in a browser's worker: nobody else waits, and the caller
+//! receives reports meanwhile.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,16 +9,16 @@ use grundy::{Limits, Progress};
 use crate::config::{Config, RequestLimits};
 use crate::error::ApiError;
 
-/// What is told of a request while it is answered.
+/// A report on a request while it is being answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told<'a> {
     /// An event, as the server streams it: its name, and JSON.
     Event(&'a str, &'a str),
-    /// How many positions have been looked at.
+    /// The number of positions looked at so far.
     Positions(usize),
 }
 
-/// Hears of requests while they are answered.
+/// Receives reports on requests while they are being answered.
 pub(crate) type Teller = Arc<dyn Fn(Told<'_>) + Send + Sync>;
 
 /// Work in the thread that asks.
@@ -32,7 +32,7 @@ impl Here {
         Here { limits: config.request, teller }
     }
 
-    /// What hears of requests.
+    /// The receiver of reports.
     pub(crate) fn teller(&self) -> Teller {
         self.teller.clone()
     }
@@ -43,7 +43,7 @@ impl Here {
         of: u32,
         work: impl FnOnce(&Limits<'_>) -> Result<T, ApiError>,
     ) -> Result<T, ApiError> {
-        /// Positions are told so often.
+        /// The time between two reports on positions.
         const OFTEN: Duration = Duration::from_millis(200);
         let begun = Instant::now();
         let last = Mutex::new(begun);

@@ -1,4 +1,4 @@
-//! Requests and answers as HTTP has them: what is looked at in a request, and how an answer is sent.
+//! Requests and answers in HTTP: what is read from a request, and how an answer is sent.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -23,7 +23,7 @@ use crate::page;
 use crate::pool::Pool;
 use crate::reply::{Reply, ReplyBody};
 
-/// What the server answers from.
+/// The service that answers requests over HTTP.
 pub(crate) struct Service {
     app: App,
     allowed: Allowed,
@@ -103,9 +103,9 @@ fn response(reply: Reply, head_only: bool, takes_gzip: bool) -> hyper::Response<
     response
 }
 
-/// Whether an answer is sent as gzip to those who take it.
+/// Whether an answer is sent as gzip to clients that accept it.
 fn is_worth_packing(reply: &Reply) -> bool {
-    /// Shorter bodies do not get shorter.
+    /// The length below which bodies do not become shorter.
     const LEAST: usize = 32;
     let ReplyBody::Whole(body) = &reply.body else { return false };
     let kind = reply.header("content-type").unwrap_or_default();
@@ -116,9 +116,9 @@ fn is_worth_packing(reply: &Reply) -> bool {
 
 /// A body that is being sent.
 pub(crate) enum Sending {
-    /// None once it is sent.
+    /// None when it has been sent.
     Whole(Option<Bytes>),
-    /// It is packed as fast as the client takes it.
+    /// Packed as fast as the client takes it.
     Packed(Box<GzEncoder<Cursor<Bytes>>>),
     Events(Events),
 }
@@ -137,7 +137,7 @@ impl hyper::body::Body for Sending {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
-        /// Bytes of a part of a body that is packed.
+        /// The number of bytes of a part of a packed body.
         const PART: usize = 16 << 10;
         let part = match &mut *self {
             Sending::Whole(body) => body.take().map(Ok),
@@ -168,7 +168,7 @@ impl hyper::body::Body for Sending {
     }
 }
 
-/// The parts of a header that lists alternatives, each with what stands behind its semicolon.
+/// The parts of a header that lists alternatives, each with the text after its semicolon.
 fn alternatives(
     headers: &HeaderMap,
     name: HeaderName,
@@ -180,7 +180,7 @@ fn alternatives(
     })
 }
 
-/// Whether the client can unpack gzip, and does not prefer what is not packed.
+/// Whether the client can unpack gzip, and does not prefer unpacked bodies.
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let weight = |names: &[&str]| {
         let alike = alternatives(headers, ACCEPT_ENCODING)

@@ -1,5 +1,5 @@
-//! The API for one request at a time, which is answered in the thread that asks: in a browser
-//! there are no others.
+//! The API for one request at a time, answered in the thread that asks: in a browser there are no
+//! others.
 
 use std::fmt;
 use std::pin::pin;
@@ -47,7 +47,7 @@ impl fmt::Debug for Inline {
 
 impl Inline {
     /// An API with its own caches and the limits of the configuration, whose address does not
-    /// matter. `tell` hears of requests while they are answered.
+    /// matter. `tell` receives reports on requests while they are being answered.
     #[must_use]
     pub fn new(config: &Config, tell: impl Fn(Told<'_>) + Send + Sync + 'static) -> Self {
         let pool = Pool::Here(Here::new(config, Arc::new(tell)));
@@ -60,7 +60,7 @@ impl Inline {
         let answer = pin!(respond(&self.app, method, address, body));
         match answer.poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(answer) => answer,
-            // Work that is done here is done when it is asked for, and nothing else is waited for.
+            // Work here is done when it is asked for, and there is nothing else to wait for.
             Poll::Pending => ApiError::internal().into(),
         }
     }
@@ -83,7 +83,7 @@ impl From<Reply> for InlineAnswer {
         let kind = reply.header("content-type").unwrap_or_default().to_string();
         let body = match reply.body {
             ReplyBody::Whole(body) => body.into_owned(),
-            // Who asks in this process asks for no stream.
+            // A caller in this process does not ask for a stream.
             #[cfg(feature = "server")]
             ReplyBody::Events(_) => Vec::new(),
         };

@@ -13,7 +13,7 @@ use crate::pool::Pool;
 #[cfg(feature = "server")]
 use crate::shared_work::SharedWork;
 
-/// Limit on the best moves that are kept; others are found when they are played.
+/// The limit on the best moves that are kept; others are found when they are played.
 const MOST_MOVES: usize = 100;
 /// A game that was too large may be tried again after this time.
 const FORGOTTEN: Duration = Duration::from_secs(30 * 60);
@@ -23,7 +23,7 @@ type Key = (String, bool);
 
 /// Judges by game and convention.
 pub(crate) struct Judges {
-    /// With the time when they were made.
+    /// The judges, each with the time when it was made.
     kept: SizedCache<Key, (Instant, Arc<Judge>)>,
     /// Games that are being solved.
     #[cfg(feature = "server")]
@@ -31,7 +31,7 @@ pub(crate) struct Judges {
 }
 
 impl Judges {
-    /// A cache of so many bytes.
+    /// An empty cache for `bytes` bytes.
     pub(crate) fn new(bytes: u64) -> Self {
         Judges {
             kept: SizedCache::new(bytes),
@@ -45,7 +45,8 @@ impl Judges {
     ///
     /// # Errors
     ///
-    /// A fault in the rules, and what ends the task; a game that is too large has a judge.
+    /// A fault in the rules, and the reasons that end a task. (For a game that is too large, a
+    /// judge exists.)
     pub(crate) async fn of(
         &self,
         game: &dyn Game,

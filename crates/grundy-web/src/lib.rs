@@ -5,13 +5,14 @@
 //!
 //! - `server`: connections, time limits, shutdown.
 //! - `local`: the API without a socket; `inline`: also without threads.
-//! - `http`: what the server makes of requests and answers; `socket`: the time that clients have.
+//! - `http`: how the server reads requests and sends answers; `socket`: the time limits for
+//!   clients.
 //! - `guard`: access control and security headers.
 //! - `api`: the HTTP API, which `openapi.json` describes; `query` reads query strings, `reply` is an
 //!   answer, `events` a stream of them.
 //! - `pool`: where work is done; `threads`: the work queue, with limits and cancellation; `here`:
 //!   in the thread that asks.
-//! - `judges`: a cache of solved games; `cache`, `shared_work`: what it is made of.
+//! - `judges`: a cache of solved games; `cache`, `shared_work`: its parts.
 //! - `languages`: the words in pictures.
 //! - `page`: the files of the page, which are embedded in the program.
 //!
@@ -28,12 +29,12 @@
 //!
 //! # How requests are answered
 //!
-//! `crates/grundy-web` answers over HTTP what the program answers in a shell. The server stores no
-//! sessions: the address or the request holds the game, who began, and the moves. It caches solved
-//! games (`answer::Judge`, in which a position is looked up by its text) and whole answers, within
-//! a limit of bytes (`cache.rs`); who asks for a game that is being solved waits for it
-//! (`shared_work.rs`). The routes are one `match` (`api/mod.rs`), from a `Request` to a `Reply`,
-//! which the server, notebooks and browsers share; `http.rs` stands between it and hyper.
+//! `crates/grundy-web` gives over HTTP the answers that the program gives in a shell. The server
+//! stores no sessions: the address or the request holds the game, who began, and the moves. It
+//! caches solved games (`answer::Judge`, in which a position is looked up by its text) and whole
+//! answers, within a limit of bytes (`cache.rs`); a request for a game that is being solved waits
+//! for it (`shared_work.rs`). The routes are one `match` (`api/mod.rs`), from a `Request` to a
+//! `Reply`, which the server, notebooks and browsers share; `http.rs` stands between it and hyper.
 //!
 //! ```text
 //!     connection ──guard──▶ question ──pool──▶ judge · worths ──view──▶ JSON with SVG
@@ -41,18 +42,17 @@
 //!                  who may ask         limits, cancelled when the client goes
 //! ```
 //!
-//! What is not done in the lane of short tasks begins anew in that of long ones, unless a turn is
-//! free there at once (`threads.rs`); so no task that waits holds memory.
+//! Work that does not finish in the lane of short tasks begins anew in the lane of long ones,
+//! unless a turn is free there at once (`threads.rs`). So no task holds memory while it waits.
 //!
-//! Where who wins is not known, a search thinks about the moves of the position
+//! If the winner is not known, a search thinks about the moves of the position
 //! (`api/play/think.rs`). It reports as it goes; the pool hands the last report on as a server-sent
-//! event, so a slow client never delays the work. What weak solutions from files prove
-//! (`api/play/proved.rs`) is looked up before the current position is solved. The page keeps what
-//! is proved and what is believed apart: `ui/src/match/belief.ts`.
+//! event, so a slow client never delays the work. Proofs from weak solutions in files
+//! (`api/play/proved.rs`) are looked up before the current position is solved. The page
+//! distinguishes proved results from opinions: `ui/src/match/belief.ts`.
 //!
-//! The line on the board is in the address. The page itself keeps the tree of all lines that were
-//! there (`ui/src/match/lines.svelte.ts`), and writes and reads it as text (`record.ts`,
-//! `legal.ts`).
+//! The line on the board is in the address. The page itself keeps the tree of all earlier lines
+//! (`ui/src/match/lines.svelte.ts`), and writes and reads it as text (`record.ts`, `legal.ts`).
 //!
 //! Boards are scenes (`scene`): places, pieces and tokens. `format::board` renders them for files
 //! and for the page, which only adds colours and handles clicks. The browser's part is in
@@ -64,9 +64,9 @@
 //! A page without a server (`grundy page`) is the same page over another transport
 //! (`ui/src/engine/workers.ts`). Workers of the browser run `grundy-engine`, which is the API
 //! compiled for `wasm32-wasip1`: `grundy_web::Inline` answers one request at a time in the thread
-//! that asks (`here.rs`, where the server has `threads.rs`), and prints what it thinks so far.
-//! Nothing interrupts a worker: one that works for nobody is ended, and another begins with the
-//! same compiled module.
+//! that asks (`here.rs`, where the server has `threads.rs`), and prints its opinions so far. A
+//! worker cannot be interrupted: if nobody needs its answer any more, it is ended, and another one
+//! begins with the same compiled module.
 
 mod api;
 mod cache;

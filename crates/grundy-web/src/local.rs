@@ -41,8 +41,8 @@ impl Api {
         Api { app: api::app(config, Pool::new(config)) }
     }
 
-    /// Answers a request: a path with its query, and a body of JSON, which is empty for `GET`.
-    /// Whoever raises `stop` does not wait for the answer any more. No work goes on after this
+    /// Answers a request: a path with its query, and a body of JSON, which is empty for `GET`. A
+    /// caller that sets `stop` no longer waits for the answer. No work goes on after this function
     /// has returned.
     ///
     /// # Errors
@@ -69,9 +69,9 @@ impl Api {
     }
 }
 
-/// Completes soon after the flag was raised.
+/// Completes soon after the flag is set.
 fn raised(stop: &AtomicBool) -> impl Future<Output = ()> {
-    /// It is looked at so often.
+    /// The time between two looks at the flag.
     const OFTEN: Duration = Duration::from_millis(50);
     async {
         while !stop.load(Ordering::Relaxed) {

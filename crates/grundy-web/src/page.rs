@@ -14,13 +14,14 @@ use crate::reply::{Reply, ReplyBody};
 struct File {
     /// Its path in the page: `assets/page.js`.
     name: &'static str,
-    /// What its contents are known by.
+    /// A tag that identifies its contents.
     tag: &'static str,
     /// Its contents, as gzip.
     packed: &'static [u8],
 }
 
-/// The built page, and under `games/` the titles and descriptions of games in other languages.
+/// The files of the built page, and under `games/` the titles and descriptions of games in other
+/// languages.
 const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 impl File {
@@ -37,14 +38,15 @@ pub fn files() -> impl Iterator<Item = (String, Vec<u8>)> {
     FILES.iter().map(|file| (file.name.to_string(), file.contents()))
 }
 
-/// Answers a request for a file of the page. `known` is the tag of the file that the client has.
+/// Answers a request for a file of the page. `known` is the tag of the file that the client already
+/// has.
 pub(crate) fn answer(
     request: &Request<'_>,
     known: Option<&[u8]>,
     takes_gzip: bool,
 ) -> Result<Reply, ApiError> {
     let Some(path) = request.path.strip_prefix('/') else {
-        // A proxy is asked, or all of the server.
+        // The request is meant for a proxy, or for the server as a whole.
         return Ok(Reply::empty(404, Vec::new()));
     };
     request.is_get()?;

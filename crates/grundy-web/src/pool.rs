@@ -1,4 +1,4 @@
-//! Where the work of requests is done: in threads of its own, or in the thread that asks.
+//! The place where requests are worked on: separate threads, or the thread that asks.
 
 use grundy::Limits;
 
@@ -9,7 +9,7 @@ use crate::here::Here;
 #[cfg(feature = "server")]
 use crate::threads::Threads;
 
-/// Where work is done.
+/// The place where work is done.
 pub(crate) enum Pool {
     /// In the thread that asks.
     Here(Here),

@@ -10,7 +10,7 @@ use serde::forward_to_deserialize_any;
 ///
 /// # Errors
 ///
-/// Which name is missing, twice there, or not what it should be.
+/// The name that is missing, occurs twice, or has a wrong value.
 pub(crate) fn read<T: DeserializeOwned>(query: &str) -> Result<T, Error> {
     let pairs = query.split('&').filter(|pair| !pair.is_empty()).map(|pair| {
         let (name, text) = pair.split_once('=').unwrap_or((pair, ""));
@@ -20,12 +20,12 @@ pub(crate) fn read<T: DeserializeOwned>(query: &str) -> Result<T, Error> {
     T::deserialize(MapDeserializer::new(pairs))
 }
 
-/// Undoes what HTML forms do to text: `+` is a space. What is no UTF-8 is replaced.
+/// Decodes text as HTML forms encode it: `+` is a space. Bytes that are not UTF-8 are replaced.
 fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&percent_decoded(&text.replace('+', " "))).into_owned()
 }
 
-/// The bytes that `%` with two hexadecimal digits stands for; any other `%` stands for itself.
+/// The bytes that are encoded by `%` with two hexadecimal digits; any other `%` stands for itself.
 pub(crate) fn percent_decoded(text: &str) -> Cow<'_, [u8]> {
     if !text.contains('%') {
         return Cow::Borrowed(text.as_bytes());
@@ -49,7 +49,7 @@ pub(crate) fn percent_decoded(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// What is said of a name.
+/// The value of a name.
 struct QueryValue {
     name: String,
     text: String,
@@ -99,7 +99,7 @@ impl<'de> Deserializer<'de> for QueryValue {
         visitor.visit_enum(self.text.clone().into_deserializer()).map_err(named)
     }
 
-    // Requests have no other numbers.
+    // Requests have numbers of no other types.
     forward_to_deserialize_any! {
         i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char str string bytes byte_buf unit unit_struct
         newtype_struct seq tuple tuple_struct map struct identifier ignored_any

@@ -1,4 +1,4 @@
-//! The server: connections, time limits, shutdown.
+//! The server: connections, time limits and shutdown.
 
 use std::fmt;
 use std::io;
@@ -32,11 +32,11 @@ impl fmt::Debug for Server {
 }
 
 impl Server {
-    /// Begins to listen. From now on this process reads no game from a file.
+    /// Begins to listen. From then on this process reads no games from files.
     ///
     /// # Errors
     ///
-    /// If the address is taken or may not be used.
+    /// If the address is taken, or may not be used.
     pub fn bind(config: Config) -> io::Result<Self> {
         grundy::rulesets::explicit::refuse_files();
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -50,7 +50,7 @@ impl Server {
         Ok(Server { runtime, listener, address, service, config })
     }
 
-    /// The address on which it listens. If port 0 was given, the system has chosen the port.
+    /// The address on which it listens. If port 0 was given, the port was chosen by the system.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
@@ -97,8 +97,8 @@ impl Server {
     }
 }
 
-/// Serves one connection, until the end of the request in progress once the server `ends`. A client
-/// that sends its headers or reads its response too slowly is disconnected.
+/// Serves one connection. When the server `ends`, completes the request in progress. A client that
+/// sends its headers or reads its response too slowly is disconnected.
 async fn serve(
     stream: TcpStream,
     service: Arc<Service>,

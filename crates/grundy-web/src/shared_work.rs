@@ -1,4 +1,4 @@
-//! Work that several wait for is done once.
+//! Work that several callers wait for, done only once.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::OnceCell;
 
-/// Work in progress, by what it is for.
+/// Work in progress, by its key.
 pub(crate) struct SharedWork<K, V>(Mutex<HashMap<K, WorkInProgress<V>>>);
 
 struct WorkInProgress<V> {
@@ -21,8 +21,8 @@ impl<K, V> Default for SharedWork<K, V> {
 }
 
 impl<K: Hash + Eq + Clone, V: Clone> SharedWork<K, V> {
-    /// The result of `work`, or of equal work that is in progress. If whoever does it goes away, the
-    /// next of those who wait begins it anew.
+    /// The result of `work`, or of work with the same key that is in progress. If the task that
+    /// does the work is dropped, the next waiting task begins it anew.
     pub(crate) async fn once(&self, key: &K, work: impl Future<Output = V>) -> V {
         let result = {
             let mut all = self.all();
@@ -40,7 +40,7 @@ impl<K: Hash + Eq + Clone, V: Clone> SharedWork<K, V> {
     }
 }
 
-/// The place of one who waits. The last to go clears up.
+/// The place of a caller that waits. The last one to leave removes the entry.
 struct Waiter<'a, K: Hash + Eq + Clone, V: Clone> {
     shared: &'a SharedWork<K, V>,
     key: &'a K,
@@ -87,7 +87,7 @@ mod tests {
             };
             let other = shared.once(&"b", async { 7 });
             assert_eq!(tokio::join!(ask(), ask(), ask(), other, begin), (0, 0, 0, 7, ()));
-            // What is over is forgotten.
+            // Finished work is forgotten.
             assert!(shared.all().is_empty());
             go.notify_one();
             assert_eq!(ask().await, 1);

@@ -1,4 +1,5 @@
-//! A connection as hyper sees it, and the time by which a client has to take what it is sent.
+//! A connection as hyper uses it, with a limit on the time in which a client must take what it is
+//! sent.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -10,11 +11,11 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep, sleep_until};
 
-/// A connection that breaks off when the client takes nothing for a time.
+/// A connection that is closed if the client takes nothing for some time.
 pub(crate) struct Socket {
     stream: TcpStream,
     patience: Duration,
-    /// When patience is over, while the client takes nothing.
+    /// The timer that runs while the client takes nothing.
     late: Option<Pin<Box<Sleep>>>,
 }
 
@@ -23,7 +24,7 @@ impl Socket {
         Socket { stream, patience, late: None }
     }
 
-    /// Writes, or waits within patience.
+    /// Writes, or waits as long as patience allows.
     fn written<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -46,7 +47,7 @@ impl Read for Socket {
         context: &mut Context<'_>,
         mut buffer: ReadBufCursor<'_>,
     ) -> Poll<io::Result<()>> {
-        // Copied in pieces, since hyper's own memory is not initialized.
+        // The bytes are copied in pieces, because hyper's memory is not initialized.
         let mut piece = [0; 8 << 10];
         let mut is_first = true;
         loop {
@@ -54,7 +55,7 @@ impl Read for Socket {
             let mut read = ReadBuf::new(&mut piece[..most]);
             match Pin::new(&mut self.stream).poll_read(context, &mut read) {
                 Poll::Ready(Ok(())) => buffer.put_slice(read.filled()),
-                // It is said again when there is nothing before it.
+                // An error is returned again when no data comes before it.
                 _ if !is_first => return Poll::Ready(Ok(())),
                 nothing => return nothing,
             }
@@ -96,11 +97,11 @@ impl Write for Socket {
     }
 }
 
-/// The clock by which hyper measures how long headers take.
+/// The clock with which hyper measures how long headers take.
 #[derive(Clone, Debug)]
 pub(crate) struct TokioClock;
 
-/// One of its alarms.
+/// An alarm of the clock.
 struct Alarm(Pin<Box<Sleep>>);
 
 impl Timer for TokioClock {

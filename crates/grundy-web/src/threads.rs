@@ -1,9 +1,10 @@
-//! Work in threads, under limits, cancelled when the client disconnects. Work that takes long may
-//! report what it has so far.
+//! Work in threads, under limits, cancelled when the client disconnects. Long work can report its
+//! results so far.
 //!
-//! There are two lanes. A task begins in the short one, for [`SHORT`] of work, so that easy questions
-//! never wait behind hard ones. Then it goes on in the long one if a turn is free there; else it
-//! stops, waits for a turn and begins anew, so that no task holds memory while it waits.
+//! There are two lanes. A task begins in the short lane and may work there for [`SHORT`], so that
+//! easy questions never wait behind hard ones. Then it continues in the long lane if a turn is free
+//! there. Otherwise it stops, waits for a turn and begins anew, so that no task holds memory while
+//! it waits.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,12 +18,12 @@ use crate::config::BEYOND;
 use crate::config::{Config, RequestLimits};
 use crate::error::ApiError;
 
-/// How long a task may work in the short lane, and how long it may stay there: where the processor is
-/// busy, it works for a part of the time.
+/// How long a task may work in the short lane, and how long it may stay there: on a busy processor
+/// it works only part of the time.
 const SHORT: Duration = BEYOND.saturating_mul(2);
 const LONGEST_STAY: Duration = Duration::from_millis(500);
 
-/// Runs tasks on threads for blocking work.
+/// Runs tasks in threads that may block.
 pub(crate) struct Threads(Arc<TaskLanes>);
 
 impl Threads {
@@ -40,7 +41,7 @@ impl Threads {
         self.begin(of, move |limits, _: &mut dyn FnMut(())| work(limits)).end().await
     }
 
-    /// Begins a task that reports how far it is.
+    /// Begins a task that reports its progress.
     pub(crate) fn reporting<R: Clone + Send + Sync + 'static, T: Send + 'static>(
         &self,
         work: impl Fn(&Limits<'_>, &mut dyn FnMut(R)) -> Result<T, ApiError> + Send + Sync + 'static,
@@ -79,7 +80,7 @@ struct TaskLanes {
 }
 
 impl TaskLanes {
-    /// The result of what `run` begins, in one lane or in both.
+    /// The result of the task that `run` starts, in one lane or in both.
     async fn pass<T>(
         &self,
         run: impl Fn(OwnedSemaphorePermit) -> TaskRun<T>,
@@ -95,14 +96,15 @@ impl TaskLanes {
             return ended((&mut short.done).await);
         }
         short.stop();
-        // Whatever it says, it may have been stopped before it was complete.
+        // Its result is not used: it may have been stopped before it was complete.
         let _ = (&mut short.done).await;
         drop(short);
         let mut long = run(self.long.turn().await?);
         ended((&mut long.done).await)
     }
 
-    /// Begins to work in a thread. The turn is held until the work ends, even if nobody waits for it.
+    /// Begins to work in a thread. The turn is held until the work ends, even if nobody waits for
+    /// its result.
     fn run<T: Send + 'static>(
         &self,
         turn: OwnedSemaphorePermit,
@@ -134,7 +136,8 @@ impl TaskLanes {
     }
 }
 
-/// The processor time that this thread has taken; where the system does not say, the time that has passed.
+/// The processor time that this thread has taken; the time that has passed, if the system does not
+/// tell.
 #[cfg(unix)]
 fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -147,7 +150,7 @@ fn thread_time() -> Duration {
     BEGIN.elapsed()
 }
 
-/// Turns for a few tasks at a time. Others wait, in order, unless too many do.
+/// Turns for a few tasks at a time. Other tasks wait in order; if too many wait, a task is refused.
 struct TaskLane {
     turns: Arc<Semaphore>,
     waiting: AtomicUsize,
@@ -166,11 +169,11 @@ impl TaskLane {
     }
 }
 
-/// Work in a thread. It is stopped when this is dropped.
+/// Work in a thread. It is stopped when this value is dropped.
 struct TaskRun<T> {
     done: JoinHandle<Result<T, ApiError>>,
     stop: Arc<AtomicBool>,
-    /// Told when it has worked for longer than the short lane allows.
+    /// Notified when the work has taken longer than the short lane allows.
     is_long: Arc<Notify>,
     turn: Arc<Mutex<OwnedSemaphorePermit>>,
 }
@@ -180,7 +183,7 @@ impl<T> TaskRun<T> {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Takes a turn of another lane, and gives back that of this one.
+    /// Takes a turn of another lane, and gives back the turn of this one.
     fn change(&self, turn: OwnedSemaphorePermit) {
         *self.turn.lock().unwrap_or_else(PoisonError::into_inner) = turn;
     }
@@ -192,24 +195,24 @@ impl<T> Drop for TaskRun<T> {
     }
 }
 
-/// A task at work. It is cancelled when this is dropped.
+/// A running task. It is cancelled when this value is dropped.
 pub(crate) struct Task<R, T> {
     reports: watch::Receiver<Option<R>>,
-    /// The one that passes the lanes.
+    /// The task that passes through the lanes.
     done: JoinSet<Result<T, ApiError>>,
 }
 
-/// What a task says.
+/// A message from a task.
 pub(crate) enum Said<R, T> {
-    /// How far it is.
+    /// Its progress.
     SoFar(R),
-    /// Its result, the last that it says.
+    /// Its result, which is the last message.
     End(Result<T, ApiError>),
 }
 
 impl<R: Clone, T: 'static> Task<R, T> {
-    /// Waits for the next report, or the end. Whoever comes late misses the reports before
-    /// the last one; the task never waits.
+    /// Waits for the next report, or the end. A late caller misses all reports but the last; the
+    /// task never waits.
     pub(crate) async fn next(&mut self) -> Said<R, T> {
         while self.reports.changed().await.is_ok() {
             if let Some(report) = self.reports.borrow_and_update().clone() {
@@ -229,7 +232,7 @@ impl<R: Clone, T: 'static> Task<R, T> {
 }
 
 fn ended<T>(done: Result<Result<T, ApiError>, JoinError>) -> Result<T, ApiError> {
-    // A panic's own message is on standard error.
+    // The message of a panic itself is on standard error.
     done.unwrap_or_else(|_| Err(ApiError::internal()))
 }
 
@@ -257,10 +260,10 @@ mod tests {
 
     use super::*;
 
-    /// Whatever takes longer has not come at all.
+    /// An event that takes longer counts as missing.
     const LONG: Duration = Duration::from_secs(60);
 
-    /// Tasks for a server with one worker, and how many are at work.
+    /// Tasks for a server with one worker, and the number of tasks that are running.
     struct TaskTrial {
         threads: Threads,
         working: Arc<AtomicUsize>,
@@ -274,7 +277,7 @@ mod tests {
             TaskTrial { threads, working: Arc::default() }
         }
 
-        /// Begins a task that works until it is stopped, and says by what.
+        /// Begins a task that works until it is stopped, and returns the reason.
         fn heavy(&self) -> Task<(), Stopped> {
             let working = self.working.clone();
             self.threads.reporting(move |limits, _| {
@@ -291,7 +294,7 @@ mod tests {
             })
         }
 
-        /// Waits until so many tasks are at work in the long lane, and none in the short one.
+        /// Waits until `long` tasks are running in the long lane, and none in the short lane.
         async fn until_settled(&self, long: usize) {
             let settled = async {
                 loop {
@@ -335,7 +338,7 @@ mod tests {
             trial.until_settled(1).await;
             assert!(timeout(2 * SHORT, first.end()).await.is_err());
             drop(first);
-            // The second one has its turn.
+            // The second task has its turn.
             tokio::time::sleep(SHORT).await;
             trial.until_settled(1).await;
             drop(second);

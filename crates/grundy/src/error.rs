@@ -1,4 +1,4 @@
-//! One error for all that this crate does.
+//! One error for everything that this crate does.
 
 use std::{error, fmt};
 
@@ -43,8 +43,8 @@ macro_rules! errors {
 }
 
 errors! {
-    /// An error of any function of this crate, for functions that call several of them: `?` makes it of
-    /// each.
+    /// An error of any function of this crate, for functions that call several of them: `?`
+    /// converts to it.
     ///
     /// ```
     /// use grundy::{Player, Ruleset, solve};
@@ -75,7 +75,7 @@ errors! {
     enum;
     /// A file cannot be read or written.
     File(std::io::Error);
-    /// A text is not what it has to be.
+    /// A text is not of the expected form.
     Parse(crate::ParseError);
     /// A limit is reached, or rules have failed.
     Stopped(crate::Stopped);

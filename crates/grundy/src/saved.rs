@@ -1,4 +1,4 @@
-//! Large games on disk: what files of all positions say of their game, and checkpoints, also of
+//! Large games on disk: what files of all positions say of their game, and checkpoints, also for
 //! games whose rules learn from play.
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use crate::files::Replacement;
 use crate::game::Large;
 use crate::{Convention, Game, Source, catalogue};
 
-/// What a file says of its game, and which part of how many it is.
+/// What a file says of its game, and which of how many parts it is.
 #[must_use]
 pub fn about(
     game: &dyn Game,
@@ -45,8 +45,8 @@ pub fn rules(game: &dyn Game) -> Vec<RulesText> {
     game.sources().into_iter().map(rules).collect()
 }
 
-/// The checkpoints of a game in a folder: they belong to the game, with its rules as they stand
-/// in files, and to how its positions are packed.
+/// The checkpoints of a game in a folder: they belong to the game, its rules as they stand in
+/// files, and the packing of its positions.
 #[must_use]
 pub fn checkpoint(
     game: &dyn Game,
@@ -60,8 +60,9 @@ pub fn checkpoint(
     Checkpoint { folder: folder.to_path_buf(), job }
 }
 
-/// What else than its text decides the keys of a game and its answer: the rules as they stand in
-/// files, and how positions are packed, as digests. All that share work must have the same.
+/// What determines the keys of a game and its answer besides its text: the rules as they stand in
+/// files, and how positions are packed, as digests. All processes that share work must have the
+/// same.
 #[must_use]
 pub fn digests(game: &dyn Game, large: &dyn Large) -> Vec<String> {
     let rules = game.sources().into_iter();
@@ -81,7 +82,7 @@ fn sum(text: &str) -> u64 {
     })
 }
 
-/// What the rules of a game have learned, as JSON; empty if that is nothing.
+/// What the rules of a game have learned, as JSON; empty if nothing.
 pub(crate) fn learned(game: &dyn Game) -> String {
     let known = |(name, _): (&'static str, _)| (name, catalogue::learned(name));
     let all: BTreeMap<&str, String> = game.sources().into_iter().map(known).collect();
@@ -91,7 +92,7 @@ pub(crate) fn learned(game: &dyn Game) -> String {
     }
 }
 
-/// Teaches the rules of a game what [`learned`] has said.
+/// Teaches the rules of a game what [`learned`] has returned.
 fn teach(game: &dyn Game, text: &str) -> Result<(), serde_json::Error> {
     let all: BTreeMap<String, String> = serde_json::from_str(text)?;
     for (name, _) in game.sources() {
@@ -100,8 +101,8 @@ fn teach(game: &dyn Game, text: &str) -> Result<(), serde_json::Error> {
     Ok(())
 }
 
-/// The game with what its rules had learned when the file of a search was written; none if the file
-/// is not there, or says nothing of that.
+/// The game with what its rules had learned when the file of a search was written; none if there is
+/// no file, or it does not say that.
 pub(crate) fn taught_by_search(game: &dyn Game, file: &Path) -> io::Result<Option<Box<dyn Game>>> {
     if game.sources().is_empty() {
         return Ok(None);
@@ -113,7 +114,7 @@ pub(crate) fn taught_by_search(game: &dyn Game, file: &Path) -> io::Result<Optio
     let mut line = Vec::new();
     BufReader::new(file).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     let line = String::from_utf8_lossy(&line);
-    // Other lines are of other games, or of files that are damaged, as is said when they are read.
+    // Other lines belong to other games, or to damaged files, which is reported when they are read.
     let taught =
         line.trim_end().rsplit_once('\t').is_some_and(|(_, learned)| teach(game, learned).is_ok());
     Ok(if taught { catalogue::parse(&game.text()).ok() } else { None })
@@ -125,7 +126,7 @@ fn file_of_learned(folder: &Path) -> PathBuf {
 }
 
 /// Keeps what the rules of a game have learned for another process, and removes the checkpoint,
-/// whose keys are others.
+/// which has other keys.
 ///
 /// # Errors
 ///

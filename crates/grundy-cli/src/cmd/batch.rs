@@ -14,34 +14,34 @@ use grundy::bounded::{BoundedLines, LONGEST_LINE};
 
 use crate::limits::{self, LimitArgs};
 
-/// How a line is answered under its own limits, and how a failure is printed.
+/// How to answer a line under its own limits, and how to print a failure.
 pub(super) struct Lines<'a> {
     pub(super) answer: &'a (dyn Fn(&str, &LimitArgs, &mut Solver) -> Result<String> + Sync),
     pub(super) failure: &'a (dyn Fn(&str, &str) -> String + Sync),
 }
 
-/// The number of lines that may wait for a slow line before them.
+/// The greatest number of lines that may wait for an earlier, slow line.
 const WAITING: usize = 1 << 12;
 
-/// Limit on the bytes of these lines, if they are several.
+/// The limit on the bytes of waiting lines, if there are several.
 const MOST_WAITING: u64 = 4 * LONGEST_LINE;
 
-/// How often an idle thread checks whether the batch is over.
+/// The time between two checks of an idle thread whether the batch is over.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A line, and where its answer goes.
+/// A line, and the place for its answer.
 struct Job {
     line: io::Result<String>,
     answered: mpsc::Sender<Answered>,
 }
 
-/// A line that was read, and whose answer is not printed yet.
+/// A line that was read but whose answer is not printed yet.
 struct WaitingLine {
     answer: Receiver<Answered>,
     bytes: u64,
 }
 
-/// The bytes of lines that wait.
+/// The bytes of the lines that are waiting, and the signal that there is room.
 #[derive(Default)]
 struct RoomForLines {
     taken: Mutex<u64>,
@@ -69,7 +69,7 @@ impl RoomForLines {
 enum Answered {
     Line(String),
     Failed(String),
-    /// The line could not be read, or the user has asked to stop.
+    /// The reason: the line could not be read, or the user has asked to stop.
     Stopped(anyhow::Error),
 }
 
@@ -84,7 +84,7 @@ pub(super) fn run(
 ) -> Result<()> {
     let (jobs, work) = mpsc::sync_channel(WAITING);
     let (waiting, answers) = mpsc::sync_channel(WAITING);
-    // It may wait for a line that never comes, so nobody waits for it.
+    // The thread is not joined, because it may wait for a line that never comes.
     let room = Arc::new(RoomForLines::default());
     let reader = room.clone();
     thread::spawn(move || read(&jobs, &waiting, &reader));
@@ -97,7 +97,7 @@ pub(super) fn run(
                 let mut solver = Solver::default();
                 while let Some(job) = next(&work, &over) {
                     let found = answer(job.line, limits, threads, deadline, lines, &mut solver);
-                    // Nobody listens any more once the batch was stopped.
+                    // When the batch was stopped, nobody receives the answer.
                     let _ = job.answered.send(found);
                 }
             });
@@ -130,7 +130,7 @@ fn read(jobs: &SyncSender<Job>, waiting: &SyncSender<WaitingLine>, room: &RoomFo
     }
 }
 
-/// The next line, unless there is none or all is over.
+/// The next line; none if there is none, or if the batch is over.
 fn next(work: &Mutex<Receiver<Job>>, over: &AtomicBool) -> Option<Job> {
     while !over.load(Ordering::Relaxed) {
         let work = work.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
-//! Shared by `grundy repl` and `grundy run`: joined lines, their values, and errors that
-//! point to the place.
+//! Code shared by `grundy repl` and `grundy run`: joins lines, finds their values, and shows errors
+//! with their places.
 
 use std::io;
 
@@ -48,7 +48,7 @@ pub(super) fn joined(
     })
 }
 
-/// Whether the next line belongs to this one. Brackets in comments do not count.
+/// Whether the line is continued by the next one. Brackets in comments do not count.
 pub(super) fn goes_on(line: &str) -> bool {
     !is_comment(line) && is_open(line)
 }
@@ -58,7 +58,7 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//")
 }
 
-/// A session in which the limits hold for each line.
+/// A session whose limits apply to each line.
 pub(super) struct Calculator<'a> {
     pub(super) session: Session<'a>,
     pieces: &'a Pieces<'a>,
@@ -114,7 +114,7 @@ mod tests {
             };
             (0..5).map(attempt).min().unwrap()
         };
-        // In quadratic time eight times as many would take 64 times as long.
+        // If the time were quadratic, eight times as many would take 64 times as long.
         let (few, many) = (time(20_000), time(160_000));
         assert!(many < 40 * few, "{few:?}, {many:?}");
     }

@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     of_rules(args, out)
 }
 
-/// What is said of a file of another kind.
+/// The error for a file of another kind.
 fn no_rules(name: &str) -> anyhow::Error {
     anyhow!("{name}: {}; games that are written out end in .json", rules::NO_RULES)
 }
@@ -102,7 +102,7 @@ fn of_rules(args: &Args, out: &mut impl Write) -> Result<()> {
     }
 }
 
-/// Whether a text names a game that is written out.
+/// Whether a text names a game that is written out as JSON.
 fn is_tuple(text: &str) -> bool {
     let name = text.split('(').next().unwrap_or_default().trim();
     rules::is_listed(name) || catalogue::find(name).is_some_and(|entry| entry.name == "graph")
@@ -132,7 +132,7 @@ fn theorems(args: &Args, out: &mut impl Write) -> Result<()> {
     }
 }
 
-/// A line of a report: what is counted, and what it is.
+/// Adds a line to a report: a label and its value.
 #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
 fn row(shown: &mut String, what: &str, is: impl std::fmt::Display) {
     let _ = writeln!(shown, "  {what:<11}{is}");
@@ -177,7 +177,7 @@ mod tested {
         }
     }
 
-    /// What keys are like, and how fast they are: whatever makes them so.
+    /// Adds lines about keys and their speed, however the keys are made.
     fn keys(shown: &mut String, what: &str, keying: &Keying) {
         let speed = group(keying.positions_per_second as usize);
         row(shown, what, format!("{speed} positions a second"));
@@ -269,7 +269,7 @@ mod kif {
     use crate::limits;
     use crate::output::Format;
 
-    /// Positions that are looked at, if the user does not say how many.
+    /// The number of positions that are looked at if the user gives none.
     const POSITIONS: usize = 200_000;
 
     pub(super) fn check(args: &Args, name: &str, file: &[u8], out: &mut impl Write) -> Result<()> {

@@ -76,7 +76,7 @@ fn part(path: &Path, process: usize, processes: usize) -> Result<PathBuf> {
         ),
         _ => bail!("a cluster saves positions: the file's name must end in .positions"),
     }
-    // One width, so that a pattern gives them in order.
+    // All numbers have the same width, so that a pattern lists them in order.
     let width = (processes - 1).to_string().len();
     Ok(path.with_extension(format!("{process:0width$}.positions")))
 }
@@ -88,12 +88,12 @@ pub(super) struct Team {
     secret: Option<Secret>,
     wait: Duration,
     part: Option<PathBuf>,
-    /// No other process writes the part meanwhile.
+    /// Keeps other processes from writing the part meanwhile.
     _reserved: Option<Reserved>,
 }
 
 impl Team {
-    /// Which lock of a folder is this process's, and how long to wait for it.
+    /// The number of this process's lock in a folder, and how long to wait for it.
     pub(super) fn lock(&self) -> (usize, Duration) {
         (self.process, END)
     }
@@ -129,7 +129,7 @@ impl Team {
                     let about = saved::about(game, convention, &all, which);
                     all.write(path, &about, &settings.limits)?;
                 }
-                // Nobody is done before all parts are written.
+                // No process ends before all parts are written.
                 fabric.finish(0, &mut |_, _| Ok(()))?;
                 Ok(shared)
             };
@@ -162,7 +162,7 @@ impl Team {
     }
 }
 
-/// The settings that all processes must share besides the game, as shown in a refusal.
+/// The settings besides the game that all processes must share, as shown in a refusal.
 fn options(save: bool, checkpoint: bool, digests: Vec<String>) -> String {
     let given = [("--save", save), ("--checkpoint", checkpoint)].into_iter();
     let given: Vec<&str> = given.filter(|(_, is)| *is).map(|(name, _)| name).collect();
@@ -180,7 +180,7 @@ impl Shares {
         Shares { threads, found: Mutex::new(Vec::new()) }
     }
 
-    /// Adds the result of a thread; the last thread receives all.
+    /// Adds the result of a thread. The last thread receives all results.
     fn bring(&self, share: Positions) -> Result<Option<Positions>, Failure> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.push(share);
@@ -193,7 +193,7 @@ impl Shares {
     }
 }
 
-/// A memory error with the limit of this process; the solver counts for the whole cluster.
+/// Puts the limit of this process into a memory error; the solver counts for the whole cluster.
 fn own(failure: Failure, processes: usize) -> Failure {
     let processes = processes as u64;
     match failure {

@@ -12,7 +12,7 @@ use grundy::{Game, HeapKind, HeapRules};
 
 use crate::limits::LimitArgs;
 
-/// The function for a ruleset on heaps.
+/// Writes the function for a ruleset on heaps.
 pub(super) fn write(
     language: &Format<Program>,
     ruleset: &dyn Game,
@@ -28,7 +28,7 @@ pub(super) fn write(
         (Ok(program), _) => program,
         (Err(_), [(_, source)]) if source.file.ends_with(".star") => {
             first_values(ruleset, limits, &mut solver)?;
-            // Two heaps have a position where positions are tuples.
+            // A position with two heaps exists if positions are tuples.
             let many = ruleset.with_heaps(&[2, 1]).is_some();
             let values = solver.known(ruleset, usize::MAX);
             Program::of_rule_file(&name, &source.text, many, values)
@@ -52,18 +52,19 @@ fn first_values(ruleset: &dyn Game, limits: &LimitArgs, solver: &mut Solver) -> 
     Ok(())
 }
 
-/// Looks for a period, or an automaton, for about a second; the solver keeps the values it computed.
+/// Looks for a period or an automaton for about a second. The solver keeps the values that it
+/// computes.
 fn period(
     ruleset: &dyn Game,
     kind: &HeapKind,
     limits: &LimitArgs,
     solver: &mut Solver,
 ) -> Result<Option<Period>> {
-    /// Steps that take about a second.
+    /// The number of steps that take about a second.
     const QUICK: u64 = 1 << 27;
-    /// Beyond this heap, a program would take too long to reach a period.
+    /// The greatest heap: beyond it a program would take too long to reach a period.
     const MOST: u64 = 1 << 20;
-    // Nothing proves a period of other rules, and their values may take long.
+    // For other rules no period can be proved, and their values may take long.
     if *kind == HeapKind::Other {
         return Ok(None);
     }
@@ -75,7 +76,7 @@ fn period(
             HeapKind::Subtraction(set) | HeapKind::AllBut(set) => {
                 (set.len() as u64).saturating_mul(reach)
             }
-            // Many heaps at once, or many sums.
+            // Values take one step for many heaps at once, or many sums for each heap.
             HeapKind::TakeAndBreak(code) => match code.most_parts() {
                 0..=2 => solver.work(ruleset, reach as usize) / 2,
                 _ => 64 * reach * reach,

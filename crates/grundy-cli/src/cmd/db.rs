@@ -45,9 +45,9 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-/// The time between writes of the file; longer if writing takes long.
+/// The least time between two writes of the file.
 const OFTEN: Duration = Duration::from_secs(30);
-/// Writing takes at most one in so many parts of the time.
+/// Writing takes at most one part in this number of the time.
 const PART: u32 = 20;
 
 /// Finds the forms and writes them.
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = catalogue::parse_ruleset(&ruleset).map_err(|error| anyhow!("{error}"))?;
     let source = game.source().ok_or_else(|| anyhow!("{ruleset} has no components"))?;
     if !args.output.exists() {
-        // Who cannot write should know before the work is done.
+        // A file that cannot be written is reported before the work is done.
         save(&before, &args.output)?;
     }
     let (found, ended) = args.limits.run_towards(Some(plan.len()), |limits| {
@@ -98,7 +98,7 @@ fn learn(sums: &mut Sums<'_>, plan: &Plan, path: &Path) -> Result<()> {
     let (mut written, mut pause) = (Instant::now(), OFTEN);
     plan.each_position(|position| {
         match sums.learn(&ruleset, position) {
-            // What is drawn so may be no position of the rules.
+            // A board that is drawn like this may not be a position of the rules.
             Ok(()) | Err(Unsolved::Unknown) => {}
             Err(Unsolved::Stopped(stopped)) => return Err(limits::explain(&stopped)),
             Err(error) => return Err(anyhow!("{}: {error}", plan.game(position))),
@@ -118,7 +118,7 @@ fn save(database: &Database, path: &Path) -> Result<()> {
     output::save(path, |file| write_database(database, file))
 }
 
-/// Reads a database that takes at most so many bytes of memory.
+/// Reads a database that takes at most `memory` bytes of memory.
 pub(super) fn read(path: &Path, memory: u64) -> Result<Database> {
     let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
     read_database(file, memory).map_err(|error| match error.kind() {

@@ -76,7 +76,7 @@ struct Protocol {
     gtp: bool,
 }
 
-/// Obeys the other program until it says `quit`, or its output ends.
+/// Obeys the other program until it sends `quit`, or its output ends.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let limits = args.limits.modest().quiet();
     let with = args.with.as_deref();

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-/// Why two loopy games are equal.
+/// The reason why two loopy games are equal.
 const SURVIVES: &str =
     "who moves second survives their difference, be infinite play won by Left or by Right";
 
@@ -57,7 +57,7 @@ fn by_graphs(args: &Args, first: &dyn Game, second: &dyn Game) -> Result<Option<
     })
 }
 
-/// Compares the two.
+/// Compares the two games.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let (first, second) = (args.limits.game(&args.first)?, args.limits.game(&args.second)?);
     for game in [&first, &second] {
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             (Some(true), format!("both are worth {a}"))
         }
         _ if first.text() == second.text() => (Some(true), "they are the same game".to_string()),
-        // Infinite values speak of sums of impartial games alone.
+        // Infinite values only describe sums of impartial games.
         (Some((a, _)), Some((b, _))) if a == b => match by_graphs(args, &*first, &*second)? {
             None => (None, format!("both are worth {a}, equal in sums of impartial games")),
             Some(true) => (Some(true), SURVIVES.to_string()),

@@ -33,11 +33,11 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-/// What is shown.
+/// The rulesets to show.
 enum Shown {
-    /// A ruleset that was named.
+    /// A ruleset given by its name.
     One(&'static Entry),
-    /// Rulesets in which words were found.
+    /// Rulesets in which the words were found.
     Found(Vec<&'static Entry>),
     All(Vec<&'static Entry>),
 }
@@ -62,10 +62,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     args.output.write(out, &text)
 }
 
-/// The ruleset of this name; otherwise those in which the word is found.
+/// The ruleset of this name; if there is none, those in which the word is found.
 fn find(name: &str) -> Result<Shown> {
     let known = &*rules::named(name)?;
-    // Words of a title are no name.
+    // The words of a title are not a name.
     match catalogue::find(known) {
         Some(entry) => Ok(Shown::One(entry)),
         None => found(known),
@@ -106,7 +106,7 @@ fn list(entries: &[&Entry]) -> String {
 
 const EXPLAINS: &str = "`grundy games NAME` explains one.";
 
-/// Each with its title and other names.
+/// The rulesets found, each with its title and other names.
 fn list_found(entries: &[&Entry]) -> String {
     let width = widest(entries);
     let mut text = String::new();
@@ -135,7 +135,7 @@ pub(super) fn explain(entry: &Entry) -> String {
         let _ = writeln!(text, "  also called {}", entry.aliases.join(", "));
     }
     let _ = writeln!(text, "\n{}", paint(STRONG, "Try"));
-    // A game of one's own is known by its file.
+    // A game of the user is known by its file.
     let file = [entry.source];
     let examples = if entry.family == Family::Own { &file } else { entry.examples };
     for example in examples {
@@ -166,9 +166,9 @@ pub(super) fn explain(entry: &Entry) -> String {
     text
 }
 
-/// The formats in which its examples can be written, also with a move played.
+/// The formats in which the examples of the entry can be written, also after one move.
 fn notations(entry: &Entry) -> Vec<&'static format::Format<Match>> {
-    // Files of games of one's own are not read for it.
+    // The files of the user's games are not read for this.
     let examples = if entry.family == Family::Own { &[] } else { entry.examples };
     let matches = examples.iter().filter_map(|example| {
         let mut line = Line::of(catalogue::parse(example).ok()?);
@@ -184,7 +184,7 @@ fn notations(entry: &Entry) -> Vec<&'static format::Format<Match>> {
     record::FORMATS.iter().filter(is_one).collect()
 }
 
-/// Where the Grundy values of a ruleset stand in the OEIS, if it needs no parameters.
+/// The OEIS sequence with the Grundy values of a ruleset, if it needs no parameters.
 fn values_in_oeis(entry: &Entry) -> Option<Sequence> {
     let ruleset = catalogue::parse_ruleset(entry.name).ok()?;
     let kind = ruleset.heaps().map(|(rules, _)| rules.kind());
@@ -212,7 +212,7 @@ pub(super) fn wrap(text: &str) -> Vec<String> {
 fn as_json(entry: &Entry) -> String {
     let list =
         |texts: &[&str]| texts.iter().map(|text| json::string(text)).collect::<Vec<_>>().join(",");
-    // A game of one's own has none: its file is not read for the list.
+    // A game of the user has no traits here: its file is not read for the list.
     let traits = entry.traits().map_or_else(String::new, |traits| {
         let Traits { impartial, has_ends, loopy, misere, heaps } = traits;
         format!(

@@ -44,7 +44,7 @@ impl LargeArgs {
     }
 }
 
-/// What is solved, and how.
+/// What to solve, and how.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
     pub(super) game: &'a dyn Game,
@@ -52,12 +52,12 @@ pub(super) struct Task<'a> {
     pub(super) text: &'a str,
     pub(super) convention: Convention,
     pub(super) args: &'a LargeArgs,
-    /// Where the solution is saved.
+    /// The file in which the solution is saved.
     pub(super) save: Option<&'a Path>,
 }
 
-/// The game with packed positions, if an option asks for it; `shows_all` if all positions
-/// are to be shown, too.
+/// The game with packed positions, if an option asks for it; an error if `shows_all`, which means
+/// that all positions are to be shown.
 fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn Large>>> {
     let LargeArgs { checkpoint, disk, cluster, .. } = task.args;
     let saved = task.save.map_or(Ok(false), solution::holds_positions)?;
@@ -82,7 +82,7 @@ fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn Large>>> {
     Ok(Some(large))
 }
 
-/// The game with packed positions, if it packs them.
+/// The game with packed positions; none if it does not pack them.
 fn packed(task: Task<'_>) -> Result<Option<Box<dyn Large>>> {
     if let Some(folder) = &task.args.checkpoint {
         saved::recall_learned(task.game, folder).map_err(explain)?;
@@ -90,7 +90,7 @@ fn packed(task: Task<'_>) -> Result<Option<Box<dyn Large>>> {
     Ok(task.game.large())
 }
 
-/// Says which methods would answer, and how all positions would be listed.
+/// Prints which methods would answer, and how all positions would be listed.
 pub(super) fn explain_plan(
     task: Task<'_>,
     options: &Options<'_>,
@@ -112,7 +112,7 @@ fn checkpoint(task: Task<'_>, large: &dyn Large) -> Option<Checkpoint> {
     folder.map(|folder| saved::checkpoint(task.game, task.convention, large, folder))
 }
 
-/// The folder for data that does not fit in memory, if one was named.
+/// The folder for data that does not fit in memory, if one was given.
 fn spill(task: Task<'_>) -> Option<PathBuf> {
     let beside = |file: &Path| match file.parent() {
         Some(folder) if folder != Path::new("") => folder.to_path_buf(),
@@ -121,7 +121,8 @@ fn spill(task: Task<'_>) -> Option<PathBuf> {
     task.args.disk.clone().or_else(|| task.save.map(beside))
 }
 
-/// Solves the game with its positions packed, if an option asks for it; whether they could be saved.
+/// Solves the game with packed positions, if an option asks for it. The inner result says whether
+/// the positions could be saved.
 pub(super) fn solve(
     task: Task<'_>,
     shows_all: bool,
@@ -142,7 +143,7 @@ fn solve_packed(
     let Task { game, convention, args, save, .. } = task;
     let checkpoint = checkpoint(task, large);
     let team = args.cluster.team(save)?;
-    // Open, and so locked, until all is done.
+    // The lock file is open, and so locked, until all is done.
     let _lock = match &checkpoint {
         Some(Checkpoint { folder, .. }) => {
             let (process, patience) = team.as_ref().map_or((0, ALONE), Team::lock);
@@ -166,7 +167,7 @@ fn solve_packed(
         .run_raw(|limits| large.solve(&Settings { limits, ..settings }))
         .map_err(|failure| match failure {
             Failure::Stopped(Stopped::Rules(fault)) if fault.again => {
-                // What is in the folder has other keys; the next attempt begins anew.
+                // The folder has other keys; the next attempt begins anew.
                 match folder.map_or(Ok(()), |folder| saved::keep_learned(game, folder)) {
                     Ok(()) => fault.into(),
                     Err(error) => explain(error),
@@ -188,5 +189,5 @@ fn solve_packed(
     Ok((answer.context("the positions are not those of the game")?, saved))
 }
 
-/// A single process does not wait for another one to release the folder.
+/// The time to wait: a single process does not wait for another one to release the folder.
 const ALONE: Duration = Duration::ZERO;

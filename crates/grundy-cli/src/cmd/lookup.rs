@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
 }
 
-/// The moves that strategies make in a position.
+/// The moves of strategies in a position.
 fn in_strategies(args: &Args, opened: &Weak, text: &str, out: &mut impl Write) -> Result<()> {
     let text = input::typed(text).trim();
     let position = match opened.game.at(Text::new(text)) {
@@ -163,7 +163,7 @@ fn in_strategies(args: &Args, opened: &Weak, text: &str, out: &mut impl Write) -
     args.output.write(out, &(shown + "\n"))
 }
 
-/// An open file, and how it is asked.
+/// An open file, and how it is asked for positions.
 struct Asked<'a> {
     args: &'a Args,
     large: &'a dyn Large,
@@ -356,7 +356,7 @@ fn batch(asked: &mut Asked<'_>, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Result, remoteness and best moves.
+/// The columns for result, remoteness and best moves.
 fn columns(known: Option<&Known>, line: &mut String) {
     let Some(known) = known else {
         line.push_str("\t-\t-\t-");

@@ -51,14 +51,14 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-/// Prints what was found.
+/// Prints the results.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.heaps.is_some() {
         return ruleset(args, &*input::ruleset(&args.game)?, out);
     }
     match args.limits.game(&args.game) {
         Ok(game) => position(args, &*game, out),
-        // Without a position it is a ruleset, or neither.
+        // If it is not a position, it is a ruleset or neither.
         Err(error) => match input::ruleset(&args.game) {
             Ok(found) => ruleset(args, &*found, out),
             Err(_) => Err(error),
@@ -80,7 +80,7 @@ fn position(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
         true => args.limits.run_raw(|limits| misere_quotient(game, &limits)).map_err(explain),
         false => Ok(None),
     };
-    // What is known is shown also where a limit ended the search for the quotient.
+    // If a limit ended the search for the quotient, the other results are still shown.
     let (found, ended) = match found {
         Ok(found) => (found, Ok(())),
         Err(error) => (None, Err(error)),
@@ -120,7 +120,7 @@ fn ruleset(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> 
     quotient_of(ruleset, *heaps, *table, limits, output, out)
 }
 
-/// Prints the misère quotient of all heaps, or of those up to a size.
+/// Prints the misère quotient of all heaps, or of heaps up to a size.
 pub(super) fn quotient_of(
     ruleset: &dyn Game,
     heaps: Option<usize>,
@@ -148,7 +148,7 @@ pub(super) fn quotient_of(
         Format::Json => misere::json(&name, None, None, Some(&shown)) + "\n",
         Format::Text => misere::quotient(&shown),
     };
-    // What was finished is shown also where a limit ended the work.
+    // If a limit ended the work, the finished part is still shown.
     if !quotient.pretending().is_empty() {
         output.write(out, &shown)?;
     }

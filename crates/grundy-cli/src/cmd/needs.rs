@@ -1,4 +1,4 @@
-//! What a whole game needs: memory or disk, and time.
+//! Estimates what solving a whole game needs: memory or disk, and time.
 
 use std::path::Path;
 
@@ -10,25 +10,26 @@ use serde_json::{Value, json};
 
 use crate::limits::{LimitArgs, bytes};
 
-/// Bytes of a position in the lists of the interpreter, with its moves: about what is measured.
+/// Bytes for each position in the lists of the interpreter, with its moves, as measured.
 const INTERPRETED: f64 = 114.0;
-/// Bytes of a key in a list that is open.
+/// Bytes for each key in an open list.
 const LISTED: f64 = 16.0;
-/// Each position is expanded when it is found, and again when it is decided.
+/// How often a position is expanded: when it is found, and when it is decided.
 const EXPANDED: f64 = 2.0;
 
-/// Where all positions of a game can be kept.
+/// The place where all positions of a game can be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fits {
     /// In memory.
     Memory,
     /// On the disk of this folder.
     Disk,
-    /// In neither of them.
+    /// In neither.
     Nowhere,
 }
 
-/// What a whole game needs. If its size has only a lower bound, so has all of this.
+/// What solving a whole game needs. If its size is only a lower bound, all of these numbers are
+/// lower bounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Needs {
     /// Bytes of memory for each position.
@@ -37,17 +38,17 @@ pub(super) struct Needs {
     bytes: f64,
     /// The limit on memory.
     memory: u64,
-    /// Bytes that are free on the disk, if the system says so.
+    /// Bytes that are free on the disk, if the system tells.
     disk: Option<u64>,
     fits: Fits,
-    /// Whether even as many positions as there are keys would fit in memory.
+    /// Whether the positions surely fit in memory, even if the game has as many as it has keys.
     surely: bool,
-    /// Seconds in one thread.
+    /// The time in one thread, in seconds.
     seconds: f64,
 }
 
 impl Needs {
-    /// What the game of a report needs, whose text is `game`.
+    /// What the game of a report, with the text `game`, needs.
     pub(super) fn of(report: &Report, game: &str, args: &LimitArgs) -> Needs {
         let keying = match &report.compiled {
             Some(Compilation::Yes(keying) | Compilation::Keyed(keying)) => Some(keying),
@@ -61,7 +62,7 @@ impl Needs {
         let (fixed, each, on_disk) = match plan {
             Some((Memory { fixed, each, in_tier, each_move }, stored)) => {
                 let all = each + in_tier + moves * each_move;
-                // Lists that are open hold no more than all moves.
+                // Open lists hold no more than all moves.
                 let open = (keys * (1.0 + moves) * LISTED) as u64;
                 (fixed.min(memory / 8).min(open), all, stored)
             }
@@ -105,7 +106,7 @@ impl Needs {
         })
     }
 
-    /// The lines of a report, each with its label.
+    /// The lines of a report about the needs, each with its label.
     pub(super) fn rows(&self, size: Size) -> [(&'static str, String); 2] {
         let least = if matches!(size, Size::AtLeast(_)) { "at least " } else { "about " };
         let each = (10.0 * self.bytes_per_position).round() / 10.0;
@@ -137,9 +138,9 @@ impl Needs {
     }
 }
 
-/// The line on the size of a game.
+/// The line about the size of a game.
 pub(super) fn size(size: Size, impartial: bool, at_most: Option<f64>) -> String {
-    /// Larger bounds say nothing.
+    /// Greater bounds are not shown.
     const MANY: f64 = 1e12;
     let movers = if impartial { "" } else { " with a player to move" };
     match size {
@@ -192,7 +193,7 @@ fn lasting(seconds: f64) -> String {
     }
 }
 
-/// Memory for the keys of a game, and bytes of one on a disk.
+/// Memory for the keys of a game, and the number of bytes of a key on a disk.
 fn packed(game: &str, args: &LimitArgs) -> Option<(Memory, Option<f64>)> {
     let game = args.game(game).ok()?;
     let large = game.large()?;

@@ -1,4 +1,4 @@
-//! In place of `grundy solve --cluster`, where the program is built without it.
+//! Replaces `grundy solve --cluster` in a program that is built without it.
 
 use std::path::Path;
 use std::time::Duration;
@@ -25,7 +25,7 @@ impl ClusterArgs {
     }
 }
 
-/// There are none.
+/// No cluster exists.
 pub(super) enum Team {}
 
 impl Team {

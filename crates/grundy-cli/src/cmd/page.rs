@@ -36,13 +36,13 @@ pub(crate) struct Args {
     engine: Option<PathBuf>,
 }
 
-/// The compressed engine, where the program carries it.
+/// The compressed engine, if it is part of the program.
 const CARRIED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm.zst"));
 
-/// The file of the engine in the folder.
+/// The name of the engine's file in the folder.
 const ENGINE: &str = "engine.wasm.gz";
 
-/// What the page of the folder may do. (Its host need not send such a header.)
+/// The policy for what the page may do. (Its host need not send such a header.)
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
                       worker-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     files.push((ENGINE.to_string(), engine(args)?));
     files.sort();
     let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
-    // The page is asked for by its folder's name.
+    // The page is served under the name of its folder.
     let names: Vec<&str> =
         ["./"].into_iter().chain(names.into_iter().filter(|&name| name != "sw.js")).collect();
     let (names, version) = (serde_json::to_string(&names)?, version(&files));
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// The page itself, which is told that it has no server.
+/// The page itself, with the note that it has no server.
 fn alone(page: &[u8]) -> Result<Vec<u8>> {
     let page = String::from_utf8(page.to_vec())?;
     let mark = "<meta charset=\"utf-8\" />";
@@ -146,10 +146,10 @@ fn engine(args: &Args) -> Result<Vec<u8>> {
     }
 }
 
-/// The target for which the engine is compiled: it knows the time, and has no threads.
+/// The target for which the engine is compiled: it has a clock but no threads.
 const TARGET: &str = "wasm32-wasip1";
 
-/// Builds the engine from the sources of which this program was built.
+/// Builds the engine from the sources that this program was built from.
 fn built() -> Result<PathBuf> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     let sources = crates.map(|crates| crates.join("grundy-engine")).unwrap_or_default();
@@ -159,7 +159,8 @@ fn built() -> Result<PathBuf> {
              there: take a release, or name the engine by --engine"
         );
     }
-    // Another rustup may be the toolchain's own, or there may be none: Cargo says what is missing.
+    // Rustup may be missing, or the toolchain may come from elsewhere: Cargo then says what is
+    // missing.
     let _ = Command::new("rustup").args(["target", "add", TARGET]).current_dir(&sources).status();
     eprintln!("grundy: building the engine for browsers");
     let target = sources.join("../../target/engine");
@@ -180,5 +181,6 @@ fn built() -> Result<PathBuf> {
     Ok(target.join(TARGET).join("engine/grundy_engine.wasm"))
 }
 
-/// Instructions that all browsers have had for years, and a stack for games that are nested deep.
+/// Flags for instructions that all browsers have had for years, and for a stack that holds deeply
+/// nested games.
 const FLAGS: &str = "-C target-feature=+simd128 -C link-arg=-zstack-size=16777216";

@@ -76,18 +76,18 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-/// Checkpoints are as far apart, if they are small.
+/// The time between checkpoints that are small.
 const MINUTE: Duration = Duration::from_secs(60);
-/// What is said where a search ends before any limit.
+/// The advice if a search ends before any limit.
 const HINT: &str = "with --time, --max or --save the search goes on";
 
-/// What was found, and the limit that ended the work.
+/// The results, and the limit that ended the work.
 struct Found {
     period: Option<Period>,
-    /// Of a period that was found in constant memory.
+    /// The window of a period that was found in constant memory.
     window: Option<Window>,
     seen: Seen,
-    /// Where no period is proved.
+    /// The automaton; none if a period is proved.
     automatic: Option<Automatic>,
     stopped: Option<anyhow::Error>,
 }
@@ -168,7 +168,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 
 /// Prints the period under misère play.
 fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
-    /// Heaps that are looked at, if no number is given.
+    /// The number of heaps that are looked at if none is given.
     const MOST: u64 = 1 << 16;
     let rules = input::heap_rules(ruleset)?;
     let last = args.max.unwrap_or(MOST);
@@ -177,7 +177,7 @@ fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result
     let (period, stopped) = loop {
         let found =
             limits.run_heaps(|limits| misere_values(rules, &mut values, next as usize, &limits));
-        // Where heaps split, values alone say little.
+        // If heaps split, values alone say little.
         if let Ok(false) = found {
             let heaps = args.max.and_then(|max| usize::try_from(max).ok());
             return misere::quotient_of(ruleset, heaps, false, limits, &args.output, out);
@@ -207,8 +207,8 @@ fn under_misere(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result
     stopped
 }
 
-/// Looks for a period: in values in memory, by a search in constant memory, and where there is none
-/// again in memory.
+/// Looks for a period: first in values in memory, then by a search in constant memory, and if that
+/// finds none, again in memory.
 fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -> Result<Found> {
     let limits = &args.limits;
     let (last, patience) = (args.last(), args.patience());
@@ -264,8 +264,8 @@ fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -
     Ok(found)
 }
 
-/// Does work on values in memory. Those found so far are kept each minute, and when a limit ends the
-/// work.
+/// Does work on values in memory. The values found so far are saved each minute, and when a limit
+/// ends the work.
 fn in_memory<T>(
     limits: &LimitArgs,
     checkpoints: Option<&mut Checkpoints>,
@@ -289,14 +289,15 @@ fn in_memory<T>(
             if !matches!(done, Err(Stopped::Time { .. })) || part.time == limits.time {
                 return anyhow::Ok(done);
             }
-            // What takes longer, and has nothing to keep by then, is not to begin again for ever.
+            // Work that takes longer and has nothing to save by then must not begin again for ever.
             longest = if values.len() > before { MINUTE } else { 2 * longest };
         }
     });
     Ok(found?.map_err(|limit| limits::explain_heaps(&limit)))
 }
 
-/// Searches in constant memory, as often as more heaps are needed in memory before.
+/// Searches in constant memory. Repeats this as long as a search needs more heaps in memory before
+/// it.
 fn search(
     args: &Args,
     limits: &LimitArgs,
@@ -356,7 +357,7 @@ fn search(
     }
 }
 
-/// Adds what the literature knows to an error, if a limit ended the work.
+/// Adds what is published about the period to an error, if a limit ended the work.
 fn told(known: Option<&Known>, error: anyhow::Error) -> anyhow::Error {
     match known {
         Some(known) => anyhow!("{error:#}; {}", known::fact(known)),
@@ -364,19 +365,19 @@ fn told(known: Option<&Known>, error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// Searches; writes a checkpoint each minute, or each hour where one takes a hundred megabytes, and
-/// when the work ends without a period.
+/// Runs a search. Writes a checkpoint each minute, or each hour if one takes a hundred megabytes,
+/// and when the work ends without a period.
 fn run_search(
     limits: &LimitArgs,
     max: Option<u64>,
     mut checkpoints: Option<&mut Checkpoints>,
     search: &mut Search,
 ) -> Result<Result<Ended, Stopped>> {
-    /// What may be written in a minute.
+    /// The number of bytes that may be written in a minute.
     const BYTES: usize = 1 << 21;
     let mut save = |search: &mut Search, ends| match &mut checkpoints {
         Some(checkpoints) => checkpoints.save(search, ends),
-        // Kept in memory, to find where the period starts.
+        // The snapshot is kept in memory, to find where the period starts.
         None => {
             search.snapshot();
             Ok(())

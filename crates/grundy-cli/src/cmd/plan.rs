@@ -15,7 +15,7 @@ use crate::output::Format;
 /// The assumed number of moves per position.
 const MOVES: f64 = 8.0;
 
-/// What methods offer to find, and the plan for listing all positions where they can be packed.
+/// Shows what each method can find, and the plan for listing all positions if they can be packed.
 pub(super) fn show(
     game: &dyn Game,
     offers: &[(&'static str, Offer)],
@@ -35,17 +35,17 @@ fn facets(offer: &Offer) -> Vec<&'static str> {
     offer.facets.iter().map(|facet| facet.word()).collect()
 }
 
-/// What is known of a rule file.
+/// What is known about a rule file.
 #[derive(Default)]
 pub(super) struct Found {
-    /// How it is compiled.
+    /// Whether and how it is compiled.
     compiled: Option<Compilation>,
-    /// What would make it faster.
+    /// Advice on how to make it faster.
     faster: Vec<String>,
 }
 
 impl Found {
-    /// What is found in the rule file of a game; nothing for another game.
+    /// What is known about the rule file of a game; nothing for other games.
     #[cfg(feature = "rules")]
     pub(super) fn of(game: &str) -> Found {
         match crate::rules::advice(game) {
@@ -54,13 +54,13 @@ impl Found {
         }
     }
 
-    /// What is found in the rule file of a game; nothing for another game.
+    /// What is known about the rule file of a game; nothing for other games.
     #[cfg(not(feature = "rules"))]
     pub(super) fn of(_: &str) -> Found {
         Found::default()
     }
 
-    /// Why the rules are not compiled, in a sentence and what it costs.
+    /// The reason why the rules are not compiled, in a sentence with the cost; none if they are.
     pub(super) fn hindrance(&self) -> Option<&str> {
         match &self.compiled {
             Some(Compilation::No(why)) => Some(why),
@@ -170,7 +170,7 @@ fn text(
     shown
 }
 
-/// How all positions are listed.
+/// The rows about how all positions are listed.
 fn packed(row: &mut dyn FnMut(&str, String), plan: &Plan, limit: u64, found: &Found) {
     row("positions", format!("keys of {} bits", 8 * plan.key_bytes));
     if let Some(Compilation::Yes(Keying { bits, tiers, .. })) = &found.compiled {

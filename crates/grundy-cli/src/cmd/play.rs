@@ -103,9 +103,9 @@ const HELP: &str = "\
   board (b)            draw the position again
   quit (q)             leave";
 
-/// A person is asked for the first move after this time, ready or not.
+/// A person is asked for the first move after at most this time, even if the computer is not ready.
 const AT_ONCE: Duration = Duration::from_millis(200);
-/// The most moves listed at the prompt.
+/// The greatest number of moves listed at the prompt.
 const SHOWN: usize = 12;
 
 /// Plays until the game is over or the person leaves.
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Ok(out.flush()?)
     };
     let mut lines = BoundedLines::new(io::stdin().lock(), LONGEST_LINE);
-    // What a person typed before the computer was ready, and the moves that were shown then.
+    // A line that was typed before the computer was ready, and the moves that were shown then.
     let mut early: Option<(String, Vec<Move>)> = None;
     let mut table = match &args.with {
         Some(path) => {
@@ -137,7 +137,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
         None => {
             Table::check(&*game)?;
-            // The board is there at once, before the computer looks at the game.
+            // The board is shown at once, before the computer looks at the game.
             draw(&*game, out)?;
             let mover = game.turn().unwrap_or(first);
             let bare = Table::searched(game.boxed(), convention, mover, args.think);
@@ -230,7 +230,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 redraw = true;
             }
             "u" | "undo" => {
-                // Back to the last position in which a person was to move.
+                // Goes back to the last position in which a person was to move.
                 loop {
                     if !table.undo() {
                         writeln!(out, "  this is where the game began")?;
@@ -270,15 +270,15 @@ fn ask(mover: Player, moves: &[Move], out: &mut impl Write) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// What chooses the same of these moves as a line does of those that were shown: the number of
-/// a move may have changed.
+/// A text that chooses the same move among `moves` as the line among `shown`: the number of a move
+/// may have changed.
 fn as_in(moves: &[Move], shown: &[Move], line: String) -> String {
     let Some(meant) = choose(line.trim(), shown) else { return line };
     let same = |m: &&Move| m.name == meant.name && m.to == meant.to;
     moves.iter().find(same).map_or_else(|| meant.name.clone(), |m| m.to.clone())
 }
 
-/// The move with that name; or with that number, where no move has such a name.
+/// The move with that name; if there is none, the move with that number.
 fn choose<'a>(word: &str, moves: &'a [Move]) -> Option<&'a Move> {
     let spaceless = |text: &str| text.replace(' ', "").to_lowercase();
     let word = spaceless(word);
@@ -291,7 +291,7 @@ fn choose<'a>(word: &str, moves: &'a [Move]) -> Option<&'a Move> {
 fn list(table: &mut Table, limits: &LimitArgs, out: &mut impl Write) -> Result<()> {
     let judged = table.judged(limits)?;
     let width = judged.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
-    // Where names are numbers, a second number would only confuse.
+    // If names are numbers, additional numbers would only confuse.
     let numbered = judged.iter().any(|m| m.name.parse::<u64>().is_err());
     for (i, m) in judged.iter().enumerate() {
         let number = if numbered { format!("{:>3}  ", i + 1) } else { String::new() };
@@ -300,7 +300,7 @@ fn list(table: &mut Table, limits: &LimitArgs, out: &mut impl Write) -> Result<(
     Ok(())
 }
 
-/// What a move is worth to the player who makes it.
+/// The result of a move for the player who makes it, in words.
 fn worth(m: &Move) -> String {
     let Some(judgement) = m.judgement else {
         return m.chance.map_or_else(String::new, |chance| paint(FAINT, belief(chance)));
@@ -318,7 +318,7 @@ fn worth(m: &Move) -> String {
     }
 }
 
-/// What a search believes of a move, by the share of the points that it expects.
+/// The opinion of a search on a move, in words, given the share of the points that it expects.
 fn belief(chance: f32) -> String {
     let percent = (100.0 * chance).round();
     let thinks = match chance {
@@ -329,7 +329,7 @@ fn belief(chance: f32) -> String {
     format!("thinks {thinks}: {percent:.0} %, not proved")
 }
 
-/// What the computer is called.
+/// The name of the computer.
 fn computer(table: &Table) -> &'static str {
     if table.is_perfect() { "the perfect player" } else { "the strong player, searching" }
 }

@@ -64,10 +64,10 @@ enum Format {
     Png,
 }
 
-/// The largest heap by default. At least so many are read from a file even if fewer are
+/// The largest heap by default. At least this number of heaps is read from a file even if fewer are
 /// drawn, because they may prove a period.
 const FEW: u64 = 1000;
-/// The largest heap; larger ones cannot be reached one by one.
+/// The greatest possible last heap; larger ones cannot be reached one by one.
 const MOST: u64 = 1 << 62;
 
 /// Draws the picture.

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-/// Commands of the calculator itself, and expressions.
+/// A line: a command of the calculator itself, or an expression.
 enum Wish<'a> {
     Help(&'a str),
     Variables,
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     })
 }
 
-/// Answers the lines of a pipe. An error is that of its line: the next ones are answered, too.
+/// Answers the lines of a pipe. An error affects only its line: the next lines are answered, too.
 fn answer_all(calculator: &mut Calculator<'_>, out: &mut impl Write) -> Result<()> {
     let (mut lines, mut failed) = (0, 0);
     for line in joined(BoundedLines::new(io::stdin().lock(), LONGEST_LINE)) {
@@ -87,7 +87,7 @@ fn answer_all(calculator: &mut Calculator<'_>, out: &mut impl Write) -> Result<(
     Ok(())
 }
 
-/// What came of a line.
+/// The result of a line.
 enum Response {
     Given,
     Failed(anyhow::Error),

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let mut calculator = Calculator::new(pieces);
         for line in joined(BoundedLines::new(input, LONGEST_LINE)) {
             let (number, line) = line.with_context(context)?;
-            // Some editors begin a file with a mark.
+            // Some editors begin a file with a byte order mark.
             let line = line.strip_prefix('\u{feff}').filter(|_| number == 1).unwrap_or(&line);
             let answer = calculator.answer(line);
             write!(out, "{}", answer.map_err(|error| anyhow!("{name}:{number}: {error:#}"))?)?;

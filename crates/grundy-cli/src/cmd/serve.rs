@@ -88,11 +88,11 @@ pub(crate) struct Args {
     connections: usize,
 }
 
-/// Where to listen: an address, and a port if one was named with it.
+/// The address to listen on, and the port if one was given with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Listen(IpAddr, Option<u16>);
 
-/// Reads an address that may have a port. `localhost` is this machine alone.
+/// Reads an address that may have a port. `localhost` means this machine alone.
 fn parse_listen(text: &str) -> Result<Listen, String> {
     let text = text.replacen("localhost", "127.0.0.1", usize::from(text.starts_with("localhost")));
     let with_port = || text.parse().map(|found: SocketAddr| Listen(found.ip(), Some(found.port())));
@@ -106,7 +106,7 @@ fn parse_listen(text: &str) -> Result<Listen, String> {
 impl Args {
     /// The address and the port.
     fn address(&self) -> Result<SocketAddr> {
-        /// The usual port.
+        /// The default port.
         const PORT: u16 = 7878;
         let Listen(address, port) = self.listen;
         match (port, self.port) {
@@ -153,7 +153,7 @@ fn solution(path: &Path) -> Result<Solution> {
     let count = positions.counts().positions() as usize;
     let find = move |game: &dyn Game, mover: Player| {
         let key = large.read(&game.position()).ok()?.key(mover);
-        // What cannot be read is not known.
+        // A result that cannot be read is not known.
         large.finder(&positions)(key).ok().flatten().map(Code::verdict)
     };
     let known = Known::Results { positions: count, find: Results(Arc::new(find)) };
@@ -162,7 +162,8 @@ fn solution(path: &Path) -> Result<Solution> {
 
 /// Reads rules sent by a client, in a confined process.
 fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
-    /// The most positions of a rule file's game on the page; the program allows more.
+    /// The greatest number of positions of a rule file's game on the page; the program itself
+    /// allows more.
     const MOST: usize = 200_000;
     let time = limits.time.map_or(Duration::MAX, |(start, time)| {
         time.saturating_sub(start.elapsed()).max(Duration::from_secs(1))
@@ -175,7 +176,7 @@ fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
         rules.file.clone(),
     ];
     let arguments = arguments.into_iter().map(OsString::from);
-    // The process ends by itself when the time is up, unless it cannot.
+    // The process should end by itself when the time is up; this is for the case that it cannot.
     let deadline = time.saturating_add(Duration::from_secs(2));
     let listed = confined::ask(arguments, rules.text.as_bytes(), deadline, limits);
     let listed = listed.map_err(|error| format!("{error:#}"))?;

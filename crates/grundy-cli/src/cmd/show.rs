@@ -41,7 +41,7 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-/// The most moves that are named.
+/// The greatest number of moves that are named.
 const SHOWN: usize = 60;
 
 /// Shows the game, or writes it.
@@ -73,13 +73,13 @@ fn written(shown: &Match, notation: &Format<Match>) -> Result<String> {
     Ok(String::from_utf8(text)?)
 }
 
-/// Who may be to move: one player where the position or the moves say it.
+/// The players whose turn it may be: one if the position or the moves say so.
 fn movers(shown: &Match) -> Vec<Player> {
     let is_said = shown.line.last().turn().is_some() || !shown.line.moves.is_empty();
     if is_said { vec![shown.line.mover()] } else { Player::BOTH.to_vec() }
 }
 
-/// The names of the first moves of a player, and whether these are all.
+/// The names of the first moves of a player, and whether these are all moves.
 fn moves(game: &dyn Game, mover: Player) -> (Vec<String>, bool) {
     let (moves, all) = match game.end(mover) {
         Some(_) => (Vec::new(), true),

@@ -156,11 +156,11 @@ Examples:
 A file that ends in .json is a 5-tuple, with the keys C, F_A, F_B, m_A and m_B: A is Left and B
 is Right. Play is over in F_A, and A has won there, also if B has moved there.";
 
-/// How long positions and a value are looked for that explain an answer.
+/// The time for finding the positions and the value that explain an answer.
 const FOR_REASONS: Duration = Duration::from_secs(5);
 
 impl Args {
-    /// The format asked for, or that of the file's extension.
+    /// The chosen format, or the format of the file's extension.
     fn format(&self) -> Format {
         self.format.unwrap_or(match output::ending(self.output.as_deref()).as_deref() {
             Some("json") => Format::Json,
@@ -169,7 +169,7 @@ impl Args {
         })
     }
 
-    /// Writes what was asked for.
+    /// Writes a text to where the user wants it.
     fn write(&self, out: &mut impl Write, shown: &str) -> Result<()> {
         OutputArgs::to(self.output.clone()).write(out, shown)
     }
@@ -196,7 +196,7 @@ impl Args {
         let every_move = self.moves == Some(Moves::All);
         let wanted = Wanted { remoteness, moves, every_move, ..Wanted::WINNER };
         let starter = self.player.map(Starter::player);
-        // A line of text has room for one move.
+        // A line of text has room for only one move.
         let one = self.batch && self.moves.is_none() && self.format() != Format::Json;
         let most_moves = one.then_some(1);
         Options {
@@ -219,7 +219,7 @@ impl Args {
     }
 }
 
-/// Who wins each component of a game alone.
+/// The winner of each component of a game, played alone.
 fn outcomes(args: &Args, game: &dyn Game) -> Result<Vec<(String, Outcome)>> {
     let databases = args.databases()?;
     let found = args.limits.run(|limits| {
@@ -251,7 +251,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.top_down {
         return top_down(args, &*game, out);
     }
-    // The processes of a cluster save parts, and a search keeps its file itself.
+    // The processes of a cluster save parts, and a search writes its file itself.
     let kept = output::ending(args.save.as_deref()).as_deref() == Some("search");
     let save = args.save.as_deref().filter(|_| !kept && !args.large.is_shared());
     let written = [save, args.output.as_deref()].into_iter().flatten();
@@ -304,7 +304,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Ok(sets) => (sets, Ok(())),
         Err(error) => (None, Err(error.context("no sets"))),
     };
-    // What is found is said, whatever becomes of the file.
+    // The results are shown even if the file could not be written.
     show_answer(args, &answer, sets.as_ref(), &*game, out)?;
     saved?;
     if let Some(stopped) = &answer.stopped {
@@ -317,7 +317,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     no_sets
 }
 
-/// An error after which nothing is known, with what is published of the game.
+/// An error after which nothing is known, with what is published about the game.
 fn beside(args: &Args, game: &dyn Game, error: anyhow::Error) -> anyhow::Error {
     match literature::about(game, args.convention(game)) {
         Some(known) => {
@@ -328,10 +328,10 @@ fn beside(args: &Args, game: &dyn Game, error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// The answer from all positions, which are to be saved; none if there are too many and a
-/// strategy shall be saved.
+/// The answer from all positions, which are to be saved; none if there are too many positions and a
+/// strategy is to be saved instead.
 fn listed(args: &Args, game: &dyn Game, path: &Path) -> Result<Option<Answer>> {
-    /// More positions are not saved one a line, unless a limit says so.
+    /// The greatest number of positions that are saved one in a line, unless a limit is given.
     const MOST: usize = 1 << 22;
     if output::ending(Some(path)).as_deref() == Some("strategy") {
         return Ok(None);
@@ -352,7 +352,7 @@ fn listed(args: &Args, game: &dyn Game, path: &Path) -> Result<Option<Answer>> {
     any_size(args, game, &args.limits, &args.databases()?).map(Some)
 }
 
-/// The same question, where all positions are wanted.
+/// The same question, but asking for all positions.
 fn all_positions(options: Options<'_>) -> Options<'_> {
     Options { wanted: Wanted { positions: true, ..options.wanted }, ..options }
 }
@@ -365,8 +365,8 @@ fn with_file(args: &Args, game: &dyn Game, path: &Path) -> Result<Answer> {
     found.map_err(|error| weak::explain(game, error)).with_context(|| path.display().to_string())
 }
 
-/// Solves a game by a forward search, and saves strategies that bring the result about; whether they
-/// could be saved.
+/// Solves a game by a forward search, and saves strategies that achieve the result. The inner
+/// result says whether they could be saved.
 fn weakly(args: &Args, game: &dyn Game, path: &Path) -> Result<(Answer, Result<()>)> {
     let found =
         args.limits.run_raw(|limits| answer::solve_weakly(game, &args.options(game, limits, &[])));
@@ -378,14 +378,14 @@ fn weakly(args: &Args, game: &dyn Game, path: &Path) -> Result<(Answer, Result<(
     Ok((answer, saved))
 }
 
-/// Solves a game; where that takes too much, says what is proved.
+/// Solves a game; if that takes too much, says what is proved.
 fn any_size(
     args: &Args,
     game: &dyn Game,
     limits: &LimitArgs,
     databases: &[Database],
 ) -> Result<Answer> {
-    // A search for the score heeds the limit on positions too.
+    // A search for the score obeys the limit on positions too.
     let limited = limits.max_positions.is_some() && !game.has_scores();
     let needs_all = limited || args.strategy || args.save.is_some();
     let limits = if needs_all { limits } else { &limits.modest() };
@@ -394,7 +394,7 @@ fn any_size(
         if needs_all {
             return answer::solve(game, &all_positions(options));
         }
-        // The reasons are read from the positions, or from the value.
+        // The explanation is read from the positions, or from the value.
         let beyond = if args.explain { FOR_REASONS } else { options.beyond };
         answer::solve(game, &Options { beyond, ..options })
     });
@@ -478,7 +478,7 @@ fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
     let format = args.format();
     let answer = |line: &str, limits: &LimitArgs, solver: &mut Solver| {
         let game = limits.game(line)?;
-        // The values of heaps are kept from line to line, and answer at once.
+        // The values of heaps are kept from line to line, and give answers at once.
         let answer = match has_heaps_only(&*game) && limits.max_positions.is_none() {
             true => limits
                 .run_raw(|limits| {

@@ -46,31 +46,31 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-/// How many keys, and how many positions, have which verdict.
+/// The numbers of keys and of positions with each verdict.
 struct Stats {
     game: String,
     convention: Convention,
     counts: Vec<(Verdict, [u64; 2])>,
-    /// The positions of each tier, if asked for.
+    /// The tiers, if asked for.
     tiers: Vec<Tier>,
 }
 
-/// The positions of a tier.
+/// The counts of a tier.
 struct Tier {
     number: u32,
     counts: Counts,
-    /// One of them, as it is written, and the player to move.
+    /// A position of the tier, as it is written, and the player to move.
     example: (String, Player),
 }
 
 impl Tier {
-    /// Keys and positions of one result.
+    /// The numbers of keys and of positions with one result.
     fn total(&self, fate: Fate) -> [u64; 2] {
         let of_fate = self.counts.each().filter(|(code, _)| code.fate() == fate);
         of_fate.fold([0, 0], |sum, (_, count)| [sum[0] + count[0], sum[1] + count[1]])
     }
 
-    /// The most moves after which play is won or lost.
+    /// The greatest number of moves after which play is won or lost.
     fn longest(&self) -> Option<u32> {
         let decided = self.counts.each().filter(|(code, _)| code.fate() != Fate::Draw);
         decided.filter_map(|(code, _)| code.remoteness()).max()
@@ -126,7 +126,7 @@ impl Stats {
         self.counts.iter().map(|(_, [keys, _])| keys).sum()
     }
 
-    /// Keys and positions of one result.
+    /// The numbers of keys and of positions with one result.
     fn total(&self, fate: Fate) -> [u64; 2] {
         let of_fate = self.counts.iter().filter(|(verdict, _)| verdict.fate() == fate);
         of_fate.fold([0, 0], |sum, (_, count)| [sum[0] + count[0], sum[1] + count[1]])
@@ -167,7 +167,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     args.output.write(out, &shown)
 }
 
-/// Refuses to count by tiers what does not hold all positions by keys.
+/// Refuses to count by tiers for a file that does not hold all positions by keys.
 fn no_tiers(args: &Args, path: &Path) -> Result<()> {
     if args.tiers {
         bail!(
@@ -178,7 +178,7 @@ fn no_tiers(args: &Args, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Shows what strategies bring about, and how large they are.
+/// Shows the results of strategies, and the sizes of the strategies.
 fn strategies(args: &Args, opened: &Weak, out: &mut impl Write) -> Result<()> {
     let strategies = &opened.solution.strategies;
     let (game, convention) = (opened.game.text(), opened.solution.convention.word());
@@ -207,7 +207,7 @@ fn strategies(args: &Args, opened: &Weak, out: &mut impl Write) -> Result<()> {
 
 const FATES: [Fate; 3] = [Fate::Win, Fate::Draw, Fate::Loss];
 
-/// The keys and positions of each result.
+/// The lines with the keys and positions of each result.
 fn results_of(total: impl Fn(Fate) -> [u64; 2]) -> serde_json::Map<String, Value> {
     let each = FATES.into_iter().map(|fate| {
         let [keys, positions] = total(fate);
@@ -248,7 +248,7 @@ fn json(stats: &Stats) -> String {
 /// The length of the longest bar, in characters.
 const BAR: usize = 40;
 
-/// The most lines for one result.
+/// The greatest number of lines for one result.
 const LINES: u32 = 100;
 
 fn text(stats: &Stats) -> String {
@@ -317,7 +317,7 @@ fn of_tiers(tiers: &[Tier]) -> String {
     shown
 }
 
-/// A bar, in eighths of a character; a count above 0 is never an empty bar.
+/// A bar with a length in eighths of a character; a count above 0 is never an empty bar.
 fn drawn(count: u64, most: u64) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (8 * BAR) as f64 * count as f64 / most as f64;

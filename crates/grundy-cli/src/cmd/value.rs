@@ -80,7 +80,7 @@ enum Format {
 }
 
 impl Format {
-    /// A value of its plain text.
+    /// The text of a value in this format, given its plain text.
     fn set(self, plain: &str) -> String {
         match self {
             Format::Cgsuite => cgsuite::typed(plain),
@@ -106,7 +106,7 @@ enum Language {
 }
 
 impl Args {
-    /// The format asked for, or that of the file's extension.
+    /// The chosen format, or the format of the file's extension.
     fn format(&self) -> Format {
         match (self.format, output::ending(self.output.as_deref()).as_deref()) {
             (_, Some("svg")) => Format::Picture,

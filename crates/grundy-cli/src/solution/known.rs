@@ -1,4 +1,4 @@
-//! What a file knows of a game that is played: the results of all positions, or strategies.
+//! What a file knows about a game that is played: the results of all positions, or strategies.
 
 use std::path::Path;
 
@@ -13,11 +13,11 @@ use super::open::{Opened, start};
 use super::weak::{self, Weak};
 use crate::limits::LimitArgs;
 
-/// What is in the file.
+/// The contents of the file.
 pub(crate) enum Known {
-    /// All positions, and the one that was asked about.
+    /// All positions, and the position that was asked about.
     Positions(Box<Positions>, Box<dyn Large>),
-    /// Moves of players for whom something is promised.
+    /// Moves of the players to whom the strategies promise something.
     Strategies(Vec<Strategy>),
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn judged(
     let moves = position.moves(mover).into_iter();
     moves
         .map(|reached| {
-            // What cannot be read is not known.
+            // A result that cannot be read is not known.
             let code = find(reached.key).ok().flatten();
             let verdict = code.map(|code| match reached.mover == mover {
                 true => code.verdict(),

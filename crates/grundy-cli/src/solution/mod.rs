@@ -21,11 +21,11 @@ use crate::limits::{self, LimitArgs};
 use crate::output;
 pub(crate) use open::{Opened, is_solution, start};
 
-/// The error where a Parquet table is asked for and the program has none.
+/// The error if a Parquet table is asked for but the program is built without them.
 pub(crate) const NO_TABLES: &str =
     "this grundy was built without Parquet tables (without its feature `parquet`)";
 
-/// Whether the extension of a file is that of a file of all positions.
+/// Whether the extension of a file is one for files of all positions.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! In place of Parquet tables, where the program is built without them.
+//! Replaces Parquet tables in a program that is built without them.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use grundy::{Convention, Game, Limits};
 
 use crate::limits::LimitArgs;
 
-/// There are none.
+/// No table exists.
 pub(super) enum Table {}
 
-/// The fields of a table that is there.
+/// The fields of a table.
 pub(super) struct Fields {
     pub(super) game: String,
     pub(super) convention: String,

@@ -44,7 +44,7 @@ fn embedded(all: &[RulesText], path: &Path) -> Result<()> {
 pub(crate) struct Opened {
     /// The game.
     pub(crate) game: Box<dyn Game>,
-    /// What becomes of a player who cannot move.
+    /// The convention: whether a player who cannot move loses or wins.
     pub(crate) convention: Convention,
     form: FileForm,
 }
@@ -128,7 +128,8 @@ impl Opened {
         self.game.large().with_context(|| format!("positions of {} have no keys", self.game.text()))
     }
 
-    /// Opens a file for a game of the same ruleset that play from the file's start reaches.
+    /// Opens a file for a game of the same ruleset under the same convention; an error if the file
+    /// is about another.
     pub(crate) fn of(path: &Path, game: &dyn Game, convention: Convention) -> Result<Opened> {
         let opened = Opened::open(&[path.to_path_buf()])?;
         let name = path.display();
@@ -142,7 +143,7 @@ impl Opened {
         Ok(opened)
     }
 
-    /// How many positions have each verdict.
+    /// The numbers of positions with each verdict.
     pub(crate) fn counts(&self) -> &Counts {
         match &self.form {
             FileForm::Native { positions, .. } => positions.counts(),
@@ -158,8 +159,8 @@ impl Opened {
         }
     }
 
-    /// Compares the files with their checksums, then entries with the rules; returns the
-    /// number of entries checked.
+    /// Compares the files with their checksums, and then entries with the rules. Returns the number
+    /// of entries checked.
     pub(crate) fn verify(&self, extent: Extent, limits: &Limits<'_>) -> Result<u64, Refused> {
         let large = self.game.large().ok_or_else(|| Failure::Lost("no keys".to_string()))?;
         let check = Check { extent, convention: self.convention, limits };
@@ -175,7 +176,7 @@ impl Opened {
         }
     }
 
-    /// All positions; those of a table are read into memory.
+    /// All positions; the rows of a table are read into memory.
     pub(crate) fn into_positions(
         self,
         limits: &LimitArgs,
@@ -206,7 +207,7 @@ fn saved(path: &Path) -> Result<Saved> {
     Saved::open(path).map_err(explain)
 }
 
-/// Checks that these are all parts of one solution, each once.
+/// Checks that these are all the parts of one solution, each once.
 fn complete(parts: &[Saved], files: &[PathBuf]) -> Result<()> {
     let (first, name) = (parts[0].about(), files[0].display());
     for (part, path) in parts.iter().zip(files) {

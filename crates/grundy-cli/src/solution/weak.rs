@@ -1,4 +1,4 @@
-//! Files of weak solutions: strategies from the start of a game on.
+//! Files of weak solutions: strategies from the start of a game.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub(crate) use strategy::is_strategy;
 pub(crate) struct Weak {
     /// The game.
     pub(crate) game: Box<dyn Game>,
-    /// What the file says.
+    /// The contents of the file.
     pub(crate) solution: WeakSolution,
     /// The size of the file.
     pub(crate) bytes: u64,
@@ -29,7 +29,7 @@ pub(crate) struct Weak {
 impl Weak {
     /// Reads a file within the limit on memory.
     pub(crate) fn open(path: &Path, limits: &LimitArgs) -> Result<Weak> {
-        /// Moves never become so much smaller by compression.
+        /// Compression never makes moves smaller by a larger factor.
         const MOST_RATIO: u64 = 256;
         let (name, memory) = (path.display(), limits.memory_limit());
         let file = bounded::file(path, memory).with_context(|| format!("cannot read {name}"))?;
@@ -44,17 +44,17 @@ impl Weak {
         Ok(Weak { game, solution, bytes: file.len() as u64 })
     }
 
-    /// All positions with a move, of all strategies.
+    /// The number of positions with a move, over all strategies.
     pub(crate) fn choices(&self) -> usize {
         self.solution.strategies.iter().map(|strategy| strategy.choices.len()).sum()
     }
 
-    /// Positions that play by the strategies reaches.
+    /// The number of positions that play by the strategies reaches.
     pub(crate) fn positions(&self) -> u64 {
         self.solution.strategies.iter().map(|strategy| strategy.positions).sum()
     }
 
-    /// Checks all strategies by the rules alone.
+    /// Checks all strategies from the rules alone.
     pub(crate) fn verify(&self, path: &Path, limits: &LimitArgs) -> Result<()> {
         for (number, strategy) in self.solution.strategies.iter().enumerate() {
             let convention = self.solution.convention;
@@ -71,7 +71,7 @@ impl Weak {
     }
 }
 
-/// What a strategy brings about, as JSON.
+/// The result that a strategy achieves, as JSON.
 pub(crate) fn json(strategy: &Strategy) -> Value {
     let Promise { starter, player, fate } = strategy.promise;
     json!({
@@ -81,7 +81,7 @@ pub(crate) fn json(strategy: &Strategy) -> Value {
     })
 }
 
-/// What a strategy brings about, in words.
+/// The result that a strategy achieves, in words.
 pub(crate) fn words(strategy: &Strategy) -> String {
     let Promise { starter, player, fate } = strategy.promise;
     match strategy.moves {
@@ -100,7 +100,7 @@ pub(crate) fn save(
     output::save(path, |file| strategy::write(file, game, convention, strategies).map(drop))
 }
 
-/// The error, with what helps.
+/// The error, with advice.
 pub(crate) fn explain(game: &dyn Game, error: NotSearched) -> anyhow::Error {
     match error {
         NotSearched::Failure(failure) => super::explain(failure),

@@ -1,5 +1,5 @@
-//! Checks of the promises of a stated game, on samples of its positions. Every game makes some;
-//! the reader of a language adds those that are its own.
+//! Checks of the promises of a stated game, on samples of its positions. Every game makes some; the
+//! reader of a language adds its own.
 
 use std::time::Instant;
 
@@ -77,9 +77,9 @@ pub enum Compilation {
     Yes(Keying),
     /// They are interpreted: why, where that is, and what to write instead.
     No(String),
-    /// They are machine code as they come, and positions have keys.
+    /// They are machine code as given, and positions have keys.
     Keyed(Keying),
-    /// They are machine code, and positions have no keys: why.
+    /// They are machine code, and positions have no keys: the reason.
     Unkeyed(String),
 }
 
@@ -92,7 +92,7 @@ pub struct Keying {
     pub tiers: &'static str,
     /// How many positions, each with the player to move, most keys stand for.
     pub stands_for: u32,
-    /// There are at most so many positions, each with the player to move.
+    /// Upper bound on the positions, each with the player to move.
     pub at_most: f64,
     /// Positions expanded per second, by one thread.
     pub positions_per_second: f64,
@@ -174,7 +174,7 @@ pub struct Broken {
     pub position: String,
 }
 
-/// The score is one of the points that count.
+/// The score of a position without moves does not depend on the player to move.
 pub const SCORED: &str = "where no move is left, the score depends on the position alone";
 /// The moves are a function of the position.
 pub const SAME: &str = "the same position has the same moves whenever it is asked for";
@@ -201,9 +201,9 @@ pub const TIERS: &str = "no move leads to a lower `tier`";
 /// How many samples of a promise are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Samples {
-    /// As many as for a promise that is tested by looking at a position and its options.
+    /// The usual number, for a promise that is tested by looking at a position and its options.
     Many,
-    /// As many as for a promise that is tested by solving positions.
+    /// Fewer, for a promise that is tested by solving positions.
     Few,
 }
 
@@ -633,7 +633,7 @@ impl<'a, G: Stated> Check<'a, G> {
 pub struct Expanded {
     /// How play has ended there, if it has.
     pub over: Option<End>,
-    /// By which score, where points decide.
+    /// The score, where points decide.
     pub score: i64,
     /// The options.
     pub options: Vec<Vec<u8>>,

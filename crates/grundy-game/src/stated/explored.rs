@@ -14,8 +14,8 @@ const BATCH: usize = 4096;
 /// Positions in breadth-first order.
 #[derive(Debug)]
 pub struct Explored {
-    /// The positions, each with the player to move: those that were expanded, and then others
-    /// that are reached from them.
+    /// The positions, each with the player to move: first the expanded ones, then others that are
+    /// reached from them.
     pub nodes: Vec<(Vec<u8>, Player)>,
     /// The options of the positions that were expanded, as indices of nodes.
     pub options: Vec<Vec<u32>>,

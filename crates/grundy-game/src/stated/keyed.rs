@@ -15,11 +15,11 @@ use grundy_ruleset::{Defined, Expanded, Flow, Key, Notation, Outside, Packed, Ru
 pub(crate) struct Keyed<K> {
     rules: StatedRules,
     keys: Arc<dyn Keys>,
-    /// Whether this is play from the first position. From others, not all positions that a key
-    /// stands for need be reached, and each key is counted once.
+    /// Whether this is play from the first position. From other positions, play need not reach all
+    /// positions that a key stands for, and each key is counted once.
     whole: bool,
-    /// The first fault of keys, after which they are asked nothing more. By one that is learned from
-    /// the rules themselves have not failed.
+    /// The first fault of keys; after it they are asked nothing more. After a fault that rules
+    /// learn from, the rules themselves have not failed.
     fault: Arc<OnceLock<Fault>>,
     key: PhantomData<fn() -> K>,
 }
@@ -33,8 +33,8 @@ thread_local! {
 }
 
 impl<K: Key> Keyed<K> {
-    /// The ruleset for all positions of play, if this position has a key of this type and none
-    /// of a narrower type.
+    /// The ruleset for all positions of play, if this position has a key of this type and of no
+    /// narrower type.
     pub(crate) fn new(rules: &StatedRules, position: Number) -> Option<Self> {
         let keys = rules.keys()?;
         let wide = keys.bits() > 64;
@@ -180,7 +180,7 @@ impl<K: Key> Packed for Keyed<K> {
 
     fn pack(&self, &position: &Number, mover: Player) -> K {
         let key = self.number(position, mover);
-        // A number that is no key; it is asked for only after the rules have failed.
+        // A number that is no key; this happens only after the rules have failed.
         key.map_or_else(|| key_of(u128::MAX >> (128 - self.keys.bits())), key_of)
     }
 
@@ -220,7 +220,7 @@ impl<K: Key> Packed for Keyed<K> {
         self.told(self.keys.is_key(key.number()))
     }
 
-    /// By the rules as they are stated, and not as they are compiled; no position is kept.
+    /// Asks the rules as they are stated, not as they are compiled; no position is kept.
     fn define(&self, keys: &[K], mut found: impl FnMut(Defined<K>)) -> bool {
         keys.chunks(BATCH).for_each(|keys| self.define_some(keys, &mut found));
         true
@@ -346,8 +346,8 @@ mod tests {
     use grundy_packed::{Checkpoint, Settings, Solo, solve};
 
     /// A heap from which one or two tokens are taken: a position is its byte, and so is its key.
-    /// With `lies` the keys have other moves than the rules, and `breaks` says for how many
-    /// calls their moves can be asked for.
+    /// With `lies` the keys have other moves than the rules, and `breaks` is the number of calls
+    /// after which asking for their moves fails.
     #[derive(Clone)]
     struct Heap {
         source: Source,
@@ -468,8 +468,8 @@ mod tests {
         StatedRules::new("heap", Arc::new(heap.clone()), Box::new(heap))
     }
 
-    /// What becomes of a solution by keys when the rules check it, and the bytes of the positions
-    /// that are kept then.
+    /// What checking a solution by keys with the rules gives, and the bytes of the positions kept
+    /// then.
     fn verified(lies: bool) -> (Result<u64, Refused>, u64) {
         let rules = rules(lies, usize::MAX);
         let keyed: Keyed<u64> = Keyed::new(&rules, rules.first()).unwrap();

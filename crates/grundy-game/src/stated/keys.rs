@@ -1,4 +1,4 @@
-//! What a stated game gives whose positions are integers.
+//! Keys of a stated game: its positions as integers.
 
 use grundy_base::{End, Fate, Fault, Player};
 use grundy_ruleset::Flow;
@@ -12,7 +12,7 @@ pub trait Keys: Send + Sync {
     /// How positions are packed: the same for the same keys.
     fn packing(&self) -> String;
 
-    /// There are at most so many keys.
+    /// Upper bound on the number of keys.
     fn most(&self) -> u128;
 
     /// The key of a position; none if it has none.
@@ -40,7 +40,7 @@ pub trait Keys: Send + Sync {
     /// If the rules fail, or a move leads to a position that has no key.
     fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault>;
 
-    /// The points of the player to move, less those of the other one, of a key where play is over;
+    /// The points of the player to move, less those of the opponent, for a key where play is over;
     /// 0 where points do not count.
     ///
     /// # Errors
@@ -50,8 +50,8 @@ pub trait Keys: Send + Sync {
         Ok(0)
     }
 
-    /// Whether [`expand`](Keys::expand) asks the rules as they are stated, and no compiled form
-    /// of them: what is saved is then checked by it, too.
+    /// Whether [`expand`](Keys::expand) asks the rules as they are stated, not a compiled form:
+    /// then it also checks what is saved.
     fn states_rules(&self) -> bool {
         false
     }

@@ -1,11 +1,11 @@
-//! What play has shown of the games of a file that samples did not.
+//! What play has shown of the games of a file beyond the samples.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What play has shown, by the parameters of the game. After a fault that says so, work starts
-/// again, and the file knows more.
+/// What play has shown, by the parameters of the game. After a fault that the file can learn from,
+/// work starts again, and the file knows more.
 pub struct Lessons<T>(Mutex<HashMap<String, T>>);
 
 impl<T> Default for Lessons<T> {

@@ -134,8 +134,8 @@ impl Listing {
     ) -> Result<Listing, Stopped> {
         let (impartial, has_ends) = (rules.impartial(), rules.has_ends());
         let mut met = Met::default();
-        // Queues a position with each player who may be to move there; `mover` is the player
-        // who has just moved, none at the start.
+        // Queues a position with each player whose turn it may be; `mover` is the player who has
+        // just moved, none at the start.
         let ask = |met: &mut Met, place: usize, mover: Option<Player>| {
             let turn = rules.turn(&met.positions[place]);
             for player in Player::BOTH {

@@ -75,13 +75,13 @@ pub trait Statement: Send + Sync {
     fn source(&self) -> &Source;
 
     /// What play has taught the rules, as far as the keys of positions depend on it: for
-    /// [`learn`](Statement::learn), also in another process. Empty if that is nothing.
+    /// [`learn`](Statement::learn), also in another process. Empty if nothing.
     fn learned(&self) -> String {
         String::new()
     }
 
-    /// Teaches the rules what they had [`learned`](Statement::learned). Games that are stated
-    /// later have the keys of those times; other texts are ignored.
+    /// Teaches the rules what they had [`learned`](Statement::learned) before. Games that are
+    /// stated later have the keys of that time; other texts are ignored.
     fn learn(&self, _learned: &str) {}
 
     /// The game with these parameters, or with the file's default parameters if none are given.
@@ -221,10 +221,10 @@ pub struct Expansions {
     bytes: Vec<u8>,
     /// The end of each option in `bytes`, and whose turn it is there.
     options: Vec<(usize, Option<Player>)>,
-    /// What move leads to each option; 0 if that is not known.
+    /// Which move leads to each option; 0 if that is not known.
     slots: Vec<u16>,
-    /// For each closed position: the number of options so far, how play ended, if it did, and by
-    /// which score.
+    /// For each closed position: the number of options so far, how play ended, if it did, and the
+    /// score.
     closed: Vec<(usize, Option<End>, i64)>,
 }
 

@@ -11,8 +11,8 @@ use grundy_ruleset::{Forward, Key, Packed};
 use grundy_solve::proof::{ByHandicaps, ByKeys, ByRules, Handicapped, Lagging, Node};
 use grundy_solve::score::{Margins, Scoring};
 
-/// No score is greater, and none less than its negative: the whole numbers that every reader of
-/// JSON keeps.
+/// The greatest score, and the negative of the least: the whole numbers that every reader of JSON
+/// keeps.
 pub const HIGHEST_SCORE: i64 = (1 << 53) - 1;
 
 /// Who wins by a score: the points of Left, less those of Right.

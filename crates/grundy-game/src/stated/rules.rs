@@ -49,7 +49,7 @@ struct ThreadAnswer {
     found: Result<Expansions, Fault>,
     /// The hash of every option.
     halves: Vec<Half>,
-    /// What move leads to every option.
+    /// Which move leads to every option.
     slots: Vec<u16>,
     /// The time this took.
     time: Duration,
@@ -76,7 +76,7 @@ struct Begun {
 enum Share {
     /// It is at work.
     Begun(JoinHandle<ThreadAnswer>),
-    /// There was no other thread for it, as in a browser.
+    /// There was no other thread for it, as in a browser: its answer.
     Done(ThreadAnswer),
 }
 
@@ -94,9 +94,9 @@ struct Known {
     /// By position and player to move.
     expanded: HashMap<Asked, Answered>,
     options: Vec<Number>,
-    /// What move leads to each of the options.
+    /// Which move leads to each of the options.
     slots: Vec<u16>,
-    /// The options that were read last: those of one position.
+    /// The options read last: those of one position.
     read: Range<usize>,
     /// The range of each position in `parts`.
     parted: HashMap<Number, Range<usize>>,
@@ -204,7 +204,7 @@ impl StatedRules {
         self.ok(self.game().keys()).flatten()
     }
 
-    /// What the rules say of positions, which are not kept.
+    /// What the rules say of positions; the positions are not kept.
     pub(super) fn tell(
         &self,
         asked: &[(&[u8], Player)],
@@ -213,7 +213,7 @@ impl StatedRules {
         self.game().expand(asked, found)
     }
 
-    /// The text of a position, which is not kept.
+    /// The text of a position; the position is not kept.
     pub(super) fn spelled(&self, position: &[u8]) -> String {
         self.game().print(position)
     }
@@ -264,8 +264,8 @@ impl StatedRules {
         self.number(bytes, half, turn, &mut held!(self.0.store.write()))
     }
 
-    /// The player under whom results are cached: in an impartial game always Left, for whom
-    /// moves and ends are then requested.
+    /// The player for whom results are cached: in an impartial game always Left, and moves and ends
+    /// are requested for Left.
     fn role(&self, mover: Player) -> Player {
         if self.impartial() { Player::Left } else { mover }
     }
@@ -414,15 +414,15 @@ impl StatedRules {
         let together = self.with_siblings(asked);
         let answer = self.ask(&together);
         match answer.found.is_err() && together.len() > 1 {
-            // The fault may be that of a position which nobody has asked for.
+            // The fault may be that of a position which was expanded ahead.
             true => self.learn(vec![asked], 1),
             false => self.remember(&together, vec![answer]),
         };
         look(held!(self.0.known.lock()))
     }
 
-    /// A position, and others after moves from the same one that are likely to be asked for
-    /// next: as many as the game expands about as fast as one.
+    /// A position, and others after moves from the same one that are likely to be asked for next:
+    /// no more than the game expands about as fast as one.
     fn with_siblings(&self, asked: Asked) -> Vec<Asked> {
         let mut all = vec![asked];
         let known = held!(self.0.known.lock());
@@ -477,7 +477,7 @@ fn change(before: &[u8], after: &[u8]) -> u16 {
     (mixed >> 48) as u16
 }
 
-/// Lines of play, whose faults are those of the rules.
+/// Lines of play; their faults become those of the rules.
 struct Watched<'a> {
     rules: &'a StatedRules,
     lines: Box<dyn Lines + 'a>,
@@ -506,7 +506,7 @@ impl Ruleset for StatedRules {
         self.game().has_ends()
     }
 
-    /// Nothing is known of that before play.
+    /// That is unknown before play.
     fn loopy(&self) -> bool {
         true
     }
@@ -597,7 +597,7 @@ impl Outside<Number> for StatedRules {
         // A small batch says little of larger ones.
         let (full, later) = (2 * (next.len() + later.len()) >= self.batch(), unknown(later));
         if !later.is_empty() && self.0.fault.get().is_none() && !self.game().serial() {
-            // As many threads as for this batch: the caller soon waits for these.
+            // Begun with the threads of this batch: the caller soon waits for these.
             *held!(self.0.begun.lock()) = Some(self.begin(later, threads));
         }
         let batch = match time {

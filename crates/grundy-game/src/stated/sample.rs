@@ -1,4 +1,4 @@
-//! Positions that play reaches: what is learned from them is what positions look like.
+//! Positions that play reaches: they show what positions look like.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -16,7 +16,7 @@ const EXPANDED: usize = 12_000;
 /// What a sample consists of.
 #[derive(Clone, Copy, Debug)]
 pub enum Sampled<'a> {
-    /// A position, whose moves follow; and whether it is one of those next to the start.
+    /// A position, followed by its moves; and whether it is next to the start.
     Position(&'a [u8], bool),
     /// A move from the last position.
     Move {
@@ -31,9 +31,9 @@ pub enum Sampled<'a> {
     },
 }
 
-/// Calls `meet` with positions of a game and their moves: those next to the start, and those of
-/// lines of random play. They are the same for the same game, on every machine, and may be
-/// repeated.
+/// Calls `meet` with positions of a game and their moves: positions next to the start, and
+/// positions of lines of random play. They are the same for the same game, on every machine, and
+/// may be repeated.
 ///
 /// # Errors
 ///
@@ -81,7 +81,7 @@ pub fn sample(
             if options.is_empty() {
                 break;
             }
-            // Marsaglia's xorshift: saved files rest on the keys that this play has shown.
+            // Marsaglia's xorshift: saved files depend on the keys that this play has shown.
             random ^= random << 13;
             random ^= random >> 7;
             random ^= random << 17;

@@ -6,16 +6,16 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Size {
-    /// All were visited.
+    /// All positions were visited.
     Exactly(u64),
     /// Estimated from samples.
     About {
         /// The estimate.
         positions: f64,
-        /// In 19 of 20 games the truth is not further away than this: a part of the estimate.
+        /// In 19 of 20 games the true number is within this part of the estimate.
         error: f64,
     },
-    /// There are not fewer.
+    /// A lower bound.
     AtLeast(f64),
 }
 

@@ -1,8 +1,8 @@
 //! Tiers that are found: a sum over the parts of a position that no move decreases.
 //!
-//! A position is an integer of up to 128 bits, and a part is a group of its bits. Moves of a
-//! sample show which sums are possible ([`Change`]). Every move that is ever made is held to the
-//! sum ([`Tiers::allow`]).
+//! A position is an integer of up to 128 bits, and a part is a group of its bits. Moves of a sample
+//! show which sums are possible ([`Change`]). Every move is checked against the sum
+//! ([`Tiers::allow`]).
 
 use grundy_ruleset::Flow;
 
@@ -10,7 +10,7 @@ use grundy_ruleset::Flow;
 #[derive(Clone, Debug)]
 pub struct Tiers {
     flow: Flow,
-    /// Those that matter.
+    /// The groups that change the sum.
     groups: Vec<Group>,
     /// In stepwise play, every move changes the sum by this.
     step: u32,
@@ -23,7 +23,7 @@ pub struct Tiers {
 struct Group {
     /// Where they begin.
     first: u32,
-    /// As many ones as there are bits.
+    /// A one for each bit of the group.
     mask: u64,
     /// What each number in these bits adds.
     table: Vec<u32>,
@@ -33,9 +33,9 @@ struct Group {
 const HIGHEST: u64 = 1 << 24;
 
 impl Tiers {
-    /// Tiers that are sums. `words` are those of 64 bits of a position; each consists of groups
-    /// of bits, the least significant first: how many bits, and what each number in them adds, or
-    /// nothing if all add the same. None if tiers would be too many.
+    /// Tiers that are sums. `words` has an entry for each 64 bits of a position. Each entry lists
+    /// groups of bits, the least significant first: the number of bits, and what each number in
+    /// them adds, or nothing if all add the same. None if tiers would be too many.
     #[must_use]
     pub fn new(flow: Flow, words: Vec<Vec<(u32, Vec<i64>)>>) -> Option<Tiers> {
         let mut highest: u64 = 0;
@@ -87,7 +87,7 @@ impl Tiers {
         if self.step == 1 { sum } else { (sum + self.offset) / self.step }
     }
 
-    /// The sum of a position, of which the tier is made.
+    /// The sum of a position, which the tier follows from.
     #[inline]
     #[must_use]
     pub fn sum(&self, position: u128) -> u32 {
@@ -99,7 +99,7 @@ impl Tiers {
     }
 }
 
-/// By how much some moves change a sum: by how much at least, and at most.
+/// By how much some moves change a sum: at least, and at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     least: i64,
@@ -107,7 +107,7 @@ pub struct Change {
 }
 
 impl Default for Change {
-    /// That of no moves.
+    /// The change of no moves.
     fn default() -> Self {
         Change { least: i64::MAX, most: i64::MIN }
     }
@@ -125,7 +125,7 @@ impl Change {
     #[must_use]
     pub fn flow(&self) -> Option<Flow> {
         match (self.least, self.most) {
-            // Of no moves.
+            // There are no moves.
             (i64::MAX, _) => None,
             (1.., _) | (_, ..=-1) if self.least == self.most => Some(Flow::Stepwise),
             (1.., _) | (_, ..=-1) => Some(Flow::Rising),

@@ -1,4 +1,4 @@
-//! Lines of play: the positions stay in their lanes from move to move.
+//! Lines of play, whose positions stay in their lanes from move to move.
 
 use grundy::stated::{Choose, Lines};
 use grundy::{End, Fate, Fault, Player};
@@ -11,11 +11,11 @@ use crate::position;
 pub(super) struct LinesOf<'a> {
     play: &'a Play,
     groups: Vec<Group>,
-    /// Who was to move where each line began.
+    /// The player who was to move where each line began.
     movers: Vec<Player>,
     /// How each line ended.
     ends: Vec<Option<End>>,
-    /// The numbers of the moves of a line.
+    /// A buffer for the numbers of the moves of a line.
     slots: Vec<u16>,
     room: Room,
 }
@@ -117,7 +117,7 @@ impl Lines for LinesOf<'_> {
     fn advance(&mut self, choose: &mut Choose<'_>) -> Result<bool, Fault> {
         for group in 0..self.groups.len() {
             self.advance_group(group, choose).inspect_err(|_| {
-                // The moves that were made are still there.
+                // This buffer still has the moves that were made.
                 self.room = Room::default();
             })?;
         }

@@ -21,7 +21,7 @@ pub struct GdlGame {
     summary: Summary,
 }
 
-/// How large a game is.
+/// The size of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
@@ -33,9 +33,9 @@ pub struct Summary {
     pub permanent: usize,
     /// The moves of each role that may be legal in some position.
     pub moves: [usize; 2],
-    /// Instances of rules.
+    /// The number of instances of rules.
     pub rules: usize,
-    /// Gates of the propositional net.
+    /// The number of gates of the propositional net.
     pub gates: usize,
 }
 
@@ -61,14 +61,13 @@ impl GdlGame {
         }
     }
 
-    /// How large the game is.
+    /// The size of the game.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// The same game with goals that are understood in this way where it is written without
-    /// parameters.
+    /// The same game, where these goals apply when it is written without parameters.
     #[must_use]
     pub fn with_goals(mut self, goals: Goals) -> GdlGame {
         self.play.goals = goals;
@@ -82,22 +81,22 @@ impl GdlGame {
     }
 }
 
-/// Who wins where the goals of both players are given.
+/// How the goals of both players decide who wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goals {
-    /// All goals must add up to the same: what one player gains the other loses.
+    /// All goals must have the same sum: what one player gains the other loses.
     #[default]
     Opposed,
-    /// Whoever has the higher goal, whatever both add up to. A position in which a role has no
-    /// legal move is an end, also where the file does not say so.
+    /// The role with the higher goal wins, whatever the sum is. A position in which a role has no
+    /// legal move is an end, even if the file does not say so.
     Higher,
 }
 
 /// The parameter of a game with [`Goals::Higher`].
 const HIGHER: &str = "higher";
 
-/// The name of a game from that of its file: letters, digits, `-` and `_`, with a
-/// letter in front.
+/// The name of a game, made from the name of its file: letters, digits, `-` and `_`, beginning with
+/// a letter.
 fn name(file: &str) -> String {
     let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
@@ -200,7 +199,7 @@ impl Play {
         self.spare().push(room);
     }
 
-    /// Runs `work` with scratch buffers of its own.
+    /// Runs `work` with its own scratch buffers.
     fn within<T>(&self, work: impl FnOnce(&mut Room) -> T) -> T {
         let mut room = self.room();
         let done = work(&mut room);
@@ -322,7 +321,7 @@ impl Play {
         }
     }
 
-    /// The lanes of these in which a role has no legal move, if that is an end.
+    /// The lanes of `open` in which a role has no legal move, if this ends play.
     fn stuck(&self, open: &Value, room: &Room) -> Value {
         let mut stuck = NONE;
         if self.goals == Goals::Higher {
@@ -384,10 +383,11 @@ impl Play {
             }
             rules.step.run(values);
             lanes::store(steps.len(), &rules.next, values, block, after);
-            // To find the player to move after a move, the new positions become the input.
+            // The new positions become the input, to find the player to move after each move.
             next.clear();
             next.extend(rules.next.iter().map(|&literal| lanes::value(values, literal)));
-            // Clear the moves only now: a literal of `next` may be that of a move.
+            // The moves are cleared only now, because a literal of `next` may be the literal of a
+            // move.
             for (_, moves) in steps {
                 for role in 0..2 {
                     values[made(role, moves[role])] = NONE;

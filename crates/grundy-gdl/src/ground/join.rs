@@ -176,7 +176,7 @@ fn dedup_behind(list: &mut Vec<u32>, from: usize) {
     list.truncate(kept);
 }
 
-/// Whether a condition holds that does not depend on the position.
+/// Whether a condition that does not depend on the position holds.
 fn holds(test: &Formula, bound: &[Term], terms: &Terms, facts: &Facts) -> bool {
     match test {
         Formula::Atom { atom, holds } => {

@@ -32,7 +32,7 @@ pub(crate) struct Ground {
     /// number of its positive atoms, these atoms, and its negated atoms.
     pub(crate) instances: Slices,
     pub(crate) clauses: Vec<Clause>,
-    /// The two players, in the order in which the file names them.
+    /// The two players, in the order in which they are named in the file.
     pub(crate) roles: [Term; 2],
 }
 
@@ -58,9 +58,9 @@ pub(crate) struct Grounder {
 struct Joined<'a> {
     rule: &'a Rule,
     relations: Vec<usize>,
-    /// Which of its atoms have relations that grow during the rounds.
+    /// For each atom, whether its relation grows during the rounds.
     grows: Vec<bool>,
-    /// Which of its atoms depend on the position.
+    /// For each atom, whether it depends on the position.
     kept: Vec<bool>,
     variables: usize,
     /// The plan of the first round, then the plans that begin with each atom.
@@ -252,7 +252,7 @@ impl Grounder {
         join.run()
     }
 
-    /// Checks the limits; more bytes are held elsewhere. The fault is at a rule.
+    /// Checks the limits, where `more` bytes are held elsewhere. A fault is at a rule.
     fn check(&self, rule: &Rule, more: usize) -> Result<(), Fault> {
         let instances = self.instances.as_ref().map_or(0, Slices::bytes);
         let checked = self.budget.check(self.terms.bytes() + self.facts.bytes() + instances + more);

@@ -16,7 +16,7 @@ pub(super) enum Value {
 /// The join with one atom of a rule, after the atoms of the earlier steps.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    /// Which atom of the rule.
+    /// The index of the atom in the rule.
     pub(super) atom: usize,
     pub(super) relation: usize,
     /// The index and the key for the lookup; none if all its variables are bound, as the
@@ -38,11 +38,11 @@ pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
     /// A variable that no atom binds.
     pub(super) unbound: Option<usize>,
-    /// How many atoms were known when the plan was made.
+    /// The number of atoms known when the plan was made.
     pub(super) rows: usize,
 }
 
-/// How many atoms the relations of a rule have.
+/// The number of atoms of the relations of a rule.
 pub(super) fn rows(facts: &Facts, relations: &[usize]) -> usize {
     relations.iter().map(|&relation| facts.relations[relation].rows.len()).sum()
 }

@@ -83,7 +83,7 @@ impl Gates {
         self.node(Node::Variable)
     }
 
-    /// The literals whose conjunction a gate is.
+    /// The literals that a gate joins.
     pub(crate) fn inputs(&self, gate: u32) -> &[Literal] {
         self.inputs.get(gate)
     }
@@ -92,9 +92,9 @@ impl Gates {
         self.node.len()
     }
 
-    /// Whether a literal holds only where this literal of a fact holds, as far as gates show.
+    /// Whether a literal implies this literal of a fact, as far as the gates show.
     pub(crate) fn implying(&self, fact: Literal) -> impl Fn(Literal) -> bool + use<> {
-        // For each literal.
+        // For each literal, whether it implies the fact.
         let mut implies = vec![false; 2 * self.nodes.len()];
         implies[FALSE as usize] = true;
         implies[fact as usize] = true;
@@ -145,8 +145,8 @@ impl Gates {
         2 * self.node[gate as usize]
     }
 
-    /// Simplifies the literals of a role's moves, of which exactly one is made. Returns
-    /// false if they contradict each other.
+    /// Simplifies the literals of a role's moves, exactly one of them made. Returns false if they
+    /// contradict each other.
     fn choose(&mut self, literals: &mut Vec<Literal>, role: usize) -> bool {
         let of_role = |&literal: &Literal| {
             self.chooser.get(literal as usize / 2).copied().flatten() == Some(role as u8)

@@ -91,13 +91,13 @@ struct Builder<'a> {
     choices: Vec<Choice>,
     /// The literal of each atom, by its number as a term.
     literal: Vec<Literal>,
-    /// Where the instances of each head begin in `instances`, by its number as a term.
+    /// For each head, by its number as a term, the place where its instances begin in `instances`.
     first: Vec<u32>,
     instances: Vec<u32>,
     /// The index and the low link of each atom in Tarjan's algorithm, from 1 on; 0 if the
     /// atom was not visited.
     seen: Vec<(u32, u32)>,
-    /// How many lists contain each literal; used by `any`.
+    /// For each literal, the number of lists that contain it; used by `any`.
     uses: Vec<u32>,
 }
 
@@ -206,13 +206,13 @@ impl<'a> Builder<'a> {
         &self.instances[self.first[atom] as usize..self.first[atom + 1] as usize]
     }
 
-    /// Makes gates for an atom and for all that it depends on: strongly connected
-    /// components in Tarjan's order, each after those that it depends on.
+    /// Makes gates for an atom and for all that it depends on: strongly connected components in
+    /// Tarjan's order, each after the components that it depends on.
     fn resolve(&mut self, root: Term) -> Result<(), Fault> {
         struct Frame {
             atom: Term,
             instance: usize,
-            /// The part of the instance to visit next; its atoms begin at 2.
+            /// The part of the instance to visit next. Parts from 2 on are the atoms.
             part: usize,
         }
         if self.literal[root as usize] != OPEN {

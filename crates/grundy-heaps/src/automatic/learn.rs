@@ -5,8 +5,8 @@ use std::collections::hash_map::Entry;
 
 use super::{Automatic, MOST_STATES, MOST_WORK};
 
-/// The automaton in which two numbers share a state if the same values follow them for all words
-/// of up to `depth` digits; none if that takes more values, or states, than there are.
+/// The automaton in which two numbers share a state if the same values follow them for all words of
+/// up to `depth` digits; none if that takes more values, or states, than allowed.
 pub(super) fn automaton(values: &[u32], base: u64, depth: u32) -> Option<Automatic> {
     let base = usize::try_from(base).ok()?;
     let lengths: Option<Vec<usize>> = (0..=depth).map(|digits| base.checked_pow(digits)).collect();

@@ -17,7 +17,7 @@ use grundy_ruleset::{Formulas, HeapFormula, HeapKind};
 const MOST_DIVISOR: u64 = 1 << 12;
 /// Automata with more states are not tried.
 const MOST_STATES: usize = 1 << 12;
-/// So many steps, some nanoseconds each, are spent on one automaton.
+/// The most steps, some nanoseconds each, spent on one automaton.
 const MOST_WORK: u64 = 1 << 25;
 
 /// A sequence of values by the digits of their number, the first digit first.
@@ -44,7 +44,7 @@ impl Automatic {
     /// heap 0 on, show none, or none that is proved within a second.
     #[must_use]
     pub fn find(values: &[u32], formulas: &Formulas) -> Option<Automatic> {
-        /// Digits that tell states from each other.
+        /// The most digits that tell states from each other.
         const MOST_DEPTH: u32 = 12;
         let mut formulas = formulas.clone();
         formulas.options.iter_mut().for_each(|option| option.heaps = option.cancelled());
@@ -219,9 +219,10 @@ mod tests {
         for options in games {
             let rules = formulas(&options);
             let values = values(&rules, 1 << 18);
-            // As many values as it takes.
+            // Tries as many values as are needed.
             let found = (12..=18).find_map(|bits| Automatic::find(&values[..1 << bits], &rules));
-            // The values of these two follow no small automaton; what is found must be true.
+            // No small automaton gives the values of these two games; one that is found must be
+            // right.
             let Some(found) = found else {
                 assert!(options[0].heaps.len() > 1, "{options:?}");
                 continue;
@@ -238,7 +239,7 @@ mod tests {
         let values = values(&rules, 1 << 12);
         let found = Automatic::find(&values, &rules).unwrap();
         assert!(prove::obeys(&found, &values, &rules));
-        // Whatever agrees with the values that are compared, and is another automaton.
+        // An automaton that agrees with the compared values, but is another one.
         for state in 0..found.states() {
             for digit in 0..2 {
                 for wrong in 0..found.states() as u32 {

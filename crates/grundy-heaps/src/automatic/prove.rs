@@ -1,8 +1,8 @@
 //! Proves what an automaton says of all heaps.
 //!
-//! The *window* of n is the states of n − a, …, n + b. That of the number n·base + digit follows
-//! from it, if it is wide enough, so that all windows of large numbers are found from those of a
-//! few: they are finitely many.
+//! The *window* of n is the states of n − a, …, n + b. If it is wide enough, it determines the
+//! window of n·base + digit. So all windows of large numbers are found from those of a few: they
+//! are finitely many.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ struct Window {
 /// How windows follow from each other.
 struct Windows<'a> {
     automaton: &'a Automatic,
-    /// How many numbers before n, and behind it, are in the window of n.
+    /// The numbers before n, and behind it, in the window of n.
     before: u64,
     behind: u64,
     modulus: u64,
@@ -49,7 +49,7 @@ impl Windows<'_> {
     }
 
     /// Whether `holds` for the windows of all n ≥ `from`, which is at least 1 and has all numbers
-    /// of its window; none if more than `work` is needed, in which a window costs `each`.
+    /// of its window; none if that takes more than `work`, where a window takes `each`.
     fn all(&self, from: u64, each: u64, holds: impl Fn(&Window) -> bool) -> Option<bool> {
         let mut spent = 0u64;
         let mut spend = |work: u64| {
@@ -93,10 +93,10 @@ impl Windows<'_> {
     }
 }
 
-/// Whether the values of an automaton are those of rules, of which the first values are given.
+/// Whether an automaton gives the values of rules, whose first values are `values`.
 ///
-/// By induction: a heap of N = n·base^digits + word, for words as long as the greatest divisor is,
-/// has the mex of its options, if the windows of n, of n with the first digit of the word, and so on
+/// By induction: let a word be as long as the greatest divisor. A heap of N = n·base^digits + word
+/// has the mex of its options if the windows of n, of n with the first digit of the word, and so on
 /// say so for all words. All windows that occur are looked at.
 pub(super) fn obeys(automaton: &Automatic, values: &[u32], formulas: &Formulas) -> bool {
     decides(automaton, values, formulas).unwrap_or(false)
@@ -113,7 +113,7 @@ fn decides(automaton: &Automatic, values: &[u32], formulas: &Formulas) -> Option
         }
         let divisor = divisor as i64;
         digits = digits.max(exponent(divisor as u64, automaton.base)?);
-        // The last digits of N, as many as the divisor has zeros, are 0, …, divisor - 1.
+        // The last digits of N, one for each zero of the divisor, are 0, …, divisor - 1.
         before = before.max(-add.div_euclid(divisor));
         behind = behind.max((divisor - 1 + add).div_euclid(divisor));
     }
@@ -147,13 +147,13 @@ struct Check<'a> {
     windows: &'a Windows<'a>,
     options: &'a [OptionFormula],
     values: &'a [u32],
-    /// Of a word.
+    /// The length of a word.
     digits: u32,
 }
 
 impl Check<'_> {
-    /// Whether all heaps obey whose numbers begin as the last of these windows does: those of n, of
-    /// n with one digit of `word`, and so on.
+    /// Whether all heaps obey whose numbers begin like the last of these windows: those of n, of n
+    /// with one digit of `word`, and so on.
     fn words(&self, windows: &mut Vec<Window>, word: u64) -> bool {
         if windows.len() > self.digits as usize {
             return self.obeys(windows, word);

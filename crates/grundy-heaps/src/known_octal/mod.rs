@@ -17,7 +17,7 @@ pub enum Known {
         period: u64,
         /// The least heap from which it holds.
         preperiod: u64,
-        /// Who found it first; none where that is not known to us.
+        /// Who found it first, if we know.
         by: Option<&'static str>,
         /// And when.
         year: Option<u16>,
@@ -30,14 +30,14 @@ pub enum Known {
     },
 }
 
-/// How a period that was found stands to what is known.
+/// How a period that was found compares with what is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
     /// It is the known one.
     Agrees,
-    /// It is not, so that the table or the program is wrong.
+    /// It is another one, so that the table or the program is wrong.
     Contradicts,
-    /// Nobody has known it.
+    /// No period was known.
     New,
 }
 
@@ -90,8 +90,8 @@ fn place(code: &Code) -> Option<usize> {
     Some((0..DIGITS).fold(usize::from(first / 4), |place, at| place << 3 | digit(at)))
 }
 
-/// What is known of the game with these rules; none for those that are not
-/// octal games d0.d1d2d3 with 0 or 4 before the point.
+/// What is known of the game with these rules; none unless it is an octal game d0.d1d2d3 with 0 or
+/// 4 before the point.
 #[must_use]
 pub fn known(kind: &HeapKind) -> Option<Known> {
     let place = match kind {
@@ -155,7 +155,7 @@ mod tests {
             let (place, known) = read(line).unwrap_or_else(|| panic!("{line:?}"));
             assert!(places.insert(place), "a second line {line:?}");
             if let Known::Periodic { by, year, .. } = known {
-                // A year that is none would be read as no year.
+                // A word that is no year would be read as no year at all.
                 let words = line.split(' ').count();
                 let dash = line.contains(" - ");
                 assert_eq!((by.is_some(), year.is_some()), (words > 3, words > 3 && !dash));

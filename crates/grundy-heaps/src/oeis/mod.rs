@@ -25,7 +25,7 @@ pub enum Order {
         /// How many places later a value stands in the game.
         shift: u64,
     },
-    /// Those of pairs, g(0,0), g(0,1), g(1,0), g(0,2), …: by antidiagonals.
+    /// The values of pairs, g(0,0), g(0,1), g(1,0), g(0,2), …: by antidiagonals.
     Antidiagonals,
 }
 
@@ -73,8 +73,8 @@ pub fn entries() -> impl Iterator<Item = Entry> {
     })
 }
 
-/// The sequence of a ruleset, by its text without a position; of an octal game by its code,
-/// whatever it is called. None is given where none is known to be in the OEIS.
+/// The sequence of a ruleset, by its text without a position, and of an octal game by its code,
+/// whatever it is called. None if none is known to be in the OEIS.
 #[must_use]
 pub fn find(ruleset: &str, kind: Option<&HeapKind>) -> Option<Sequence> {
     let by_code = match kind {

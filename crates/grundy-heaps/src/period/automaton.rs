@@ -18,8 +18,8 @@
 //! they are needed, and each is asked: whichever y and v have been read, is v an
 //! option if it is less than h(N + p·y), and none if it is equal?
 //!
-//! Binary digits below those of all saltuses stay what they are: they are taken
-//! off first, and every value they can have is looked at for itself.
+//! Binary digits below those of all saltuses never change: they are taken off first, and each value
+//! that they can have is looked at by itself.
 
 use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
@@ -27,15 +27,15 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use grundy_base::{Code, Limits, Progress, Stopped};
 
-/// More families at once are given up, and more numbers of them in all sets: each
-/// is some hundred megabytes.
+/// The work is given up with more families at once, or with more numbers of them in all sets: each
+/// takes some hundred megabytes.
 const MOST_FAMILIES: usize = 1 << 20;
 const MOST_STORED: usize = 1 << 25;
-/// Digits taken off at most, for each of their values has a set of families.
+/// The most digits taken off: for each of their values there is a set of families.
 const MOST_DIGITS: u32 = 12;
 
-/// A sequence of which each residue modulo the period is an arithmetic
-/// progression from some heap on.
+/// A sequence whose values, for each residue modulo the period, are an arithmetic progression from
+/// some heap on.
 pub(super) struct Progressions<'a> {
     /// Its values up to the end of the first period.
     pub(super) first: &'a [u32],
@@ -45,14 +45,14 @@ pub(super) struct Progressions<'a> {
     pub(super) saltuses: &'a [u32],
 }
 
-/// What has come of it.
+/// The result of the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Decision {
     /// From `from` on all values are those of the game, if those below are.
     Holds,
     /// The value of this heap is not the least that is no option.
     Fails(u64),
-    /// The work allowed did not do.
+    /// The work allowed was not enough.
     TooMuch,
 }
 
@@ -67,7 +67,7 @@ struct Allowance<'a> {
 }
 
 impl Allowance<'_> {
-    /// None where that was too much, or the user's limits are reached.
+    /// None if that was too much, or the user's limits are reached.
     fn spend(&mut self, work: u64) -> Option<()> {
         self.spent += work;
         if self.spent >= self.look {
@@ -80,7 +80,7 @@ impl Allowance<'_> {
     }
 }
 
-/// A family of options of which the last digits have been read.
+/// A family of options whose last digits have been read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Family {
     /// Saltus and carry of the parts that grow.
@@ -94,7 +94,7 @@ struct Family {
 }
 
 impl Family {
-    /// Whether zeros are left that may go on for ever.
+    /// Whether only zeros are left, which may go on for ever.
     fn is_over(&self) -> bool {
         self.rest == 0 && self.apart == 0 && self.parts.iter().all(|&(_, carry)| carry == 0)
     }
@@ -120,7 +120,7 @@ impl Family {
     }
 }
 
-/// Families by number, and what comes of each when digits are read.
+/// Families by number, and what each becomes when digits are read.
 #[derive(Default)]
 struct Families {
     numbers: HashMap<Family, u32>,
@@ -194,17 +194,16 @@ struct Reading {
     less: Ordering,
 }
 
-/// Whether each value from `from` on is the least that is no option, with so
-/// much work at most, and some hundred megabytes.
+/// Whether each value from `from` on is the least that is no option, with at most `work` steps and
+/// some hundred megabytes.
 ///
-/// The answer is exact. Time and memory have no good bound beforehand: there
-/// are (from + p)^(k−1)·p families for k parts, and exponentially many sets of
-/// them in principle, but after as many digits as the first values have, all
-/// families have become a few dozen.
+/// The answer is exact. Time and memory have no good bound beforehand: there are (from + p)^(k−1)·p
+/// families for k parts, and exponentially many sets of them in principle, but once the digits of
+/// the first values are read, a few dozen families are left.
 ///
 /// # Errors
 ///
-/// When a limit is reached, of which only time and interruption are looked at.
+/// When a limit is reached: only time and interruption are looked at.
 pub(super) fn decide(
     code: &Code,
     progressions: &Progressions<'_>,
@@ -219,14 +218,14 @@ pub(super) fn decide(
     }
 }
 
-/// None where the work allowed does not do.
+/// None if the work allowed is not enough.
 fn decide_within(
     allowance: &mut Allowance<'_>,
     code: &Code,
     progressions: &Progressions<'_>,
 ) -> Option<Decision> {
     let digits = progressions.saltuses.iter().map(|saltus| saltus.trailing_zeros()).min();
-    // No saltus at all has as many zeros as bits.
+    // A saltus of 0 has as many zeros as bits.
     let digits = digits.filter(|&digits| digits < u32::BITS).unwrap_or(0).min(MOST_DIGITS);
     for residue in 0..progressions.saltuses.len() {
         let families = Options::new(progressions, residue, digits, allowance).collect(code)?;
@@ -258,7 +257,7 @@ fn check(
     let mut families: Vec<u32> = start.into_iter().map(|family| all.number(family)).collect();
     families.sort_unstable();
     let start = Reading { families: families.into(), carry: least, less: Ordering::Equal };
-    // With how many digits of y have been read, and which; few first.
+    // The number of digits of y read, and these digits; few first.
     let mut open = VecDeque::from([(start.clone(), 0u32, 0u64)]);
     let mut seen = HashSet::from([start]);
     let mut stored = 0;
@@ -284,7 +283,7 @@ fn check(
             let less = v.cmp(&(value & 1)).then(reading.less);
             let next = Reading { families: families.into(), carry: value >> 1, less };
             allowance.spend(1 + std::mem::take(&mut all.work))?;
-            // More digits than a number has are a matter of the limit.
+            // Numbers do not have more digits; this counts as too much work.
             if digits >= u64::BITS || stored > MOST_STORED || all.families.len() > MOST_FAMILIES {
                 return None;
             }
@@ -315,7 +314,7 @@ struct Choice {
     parts: Vec<(u32, u32)>,
     sum: u32,
     slack: bool,
-    /// What is taken, and the parts, as far as they are the same for all.
+    /// What is taken, and the parts, as far as all families of the choice share them.
     tokens: i64,
 }
 
@@ -356,7 +355,7 @@ impl<'a, 'l> Options<'a, 'l> {
         Some(self.families)
     }
 
-    /// Adds the families with so many more parts, from a size on.
+    /// Adds the families with `parts` more parts, each at least `least`.
     fn choose(&mut self, choice: &Choice, least: usize, parts: u32) -> Option<()> {
         let Progressions { first, from, saltuses } = *self.progressions;
         let period = saltuses.len() as i64;

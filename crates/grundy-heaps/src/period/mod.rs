@@ -13,9 +13,9 @@ use grundy_ruleset::{Formulas, HeapKind};
 
 /// g(n + period) = g(n) + saltus for all n ≥ preperiod, as far as it was checked.
 ///
-/// In hexadecimal games the saltus may depend on n modulo the period, so that
-/// some heaps of a period grow and others, of saltus 0, do not: sapp regularity,
-/// for split arithmetic periodic and periodic.
+/// In hexadecimal games the saltus may depend on n modulo the period, so that some heaps of a
+/// period grow and others, with saltus 0, do not: sapp regularity (split arithmetic periodic and
+/// periodic).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The least period.
@@ -25,8 +25,8 @@ pub struct Period {
     /// What is added in each period, at most; above zero for arithmetic
     /// periodicity.
     pub saltus: u32,
-    /// What is added to each heap of a period, from the preperiod on; empty where
-    /// that is the same for all of them.
+    /// What is added to each heap of a period, from the preperiod on; empty where it is the same
+    /// for all heaps.
     pub saltuses: Vec<u32>,
     /// Whether it holds for ever, by a theorem whose conditions were checked or
     /// by an automaton that looks at all heaps.
@@ -52,7 +52,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// What there is in a sequence.
+    /// How far the values of a sequence go, and what they show.
     #[must_use]
     pub fn of(values: &[u32]) -> Seen {
         Seen {
@@ -106,9 +106,8 @@ impl Period {
         listed.then_some(&self.exceptions)
     }
 
-    /// The least period of the elements of heaps in a misère quotient that holds for
-    /// ever, by the same theorem as that of Grundy values: also these follow from the
-    /// set of a heap's options.
+    /// The least period of the elements of heaps in a misère quotient that holds for ever, by the
+    /// same theorem as for Grundy values: elements, too, follow from the set of a heap's options.
     pub(super) fn of_pretending(elements: &[u32], kind: &HeapKind) -> Option<Period> {
         let code = match kind {
             HeapKind::TakeAndBreak(code) => code.clone(),
@@ -216,8 +215,8 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
         (Some(found), _) if found.proved => found,
         (seen, HeapKind::TakeAndBreak(code) | HeapKind::Repeating(code)) => {
             let found = seen.or_else(|| if may_split(code) { split(values) } else { None })?;
-            // In proportion to the work for the values. Where the theorem of Guy and Smith proves
-            // all there is, more values are a better proof.
+            // In proportion to the work for the values. Where the theorem of Guy and Smith can
+            // prove any period, more values are a better proof.
             let each = if may_split(code) || code.is_unequal() { 1000 } else { 1 };
             let work = each * values.len() as u64 + 1_000_000;
             // There are no limits to be reached.
@@ -230,22 +229,22 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
 }
 
 /// The period of the heaps of value 0, as far as values show it: it may be shorter than that of the
-/// values, and there may be one where these have none. Its residues are those of the value 0 among
-/// the values that are also given: 0 for heaps of value 0, and 1 for all others.
+/// values, and there may be one where these have none. The values returned with it are 0 for heaps
+/// of value 0, and 1 for all others; the residues are those of value 0.
 #[must_use]
 pub fn zeros(values: &[u32]) -> Option<(Period, Vec<u32>)> {
     let others: Vec<u32> = values.iter().map(|&value| u32::from(value > 0)).collect();
     find_period(&others, &HeapKind::Other).map(|found| (found, others))
 }
 
-/// What becomes of a period that [`find_period`] has seen and not proved, where heaps fall in three
-/// parts or more: there the automaton may take more work than `find_period` allows it, `work` here,
-/// some tens of nanoseconds a unit. None if the period is shown to end. Of other games, for which
-/// more values are a better proof, nothing more is found.
+/// Decides a period that [`find_period`] has seen and not proved, where heaps fall into three parts
+/// or more: the automaton may take `work` units, some tens of nanoseconds each, where `find_period`
+/// allows it less. None if the period is shown to end. Other games come back unchanged: for them
+/// more values are a better proof.
 ///
 /// # Errors
 ///
-/// When a limit is reached, of which only time and interruption are looked at.
+/// When a limit is reached: only time and interruption are looked at.
 pub fn decide_seen(
     values: &[u32],
     kind: &HeapKind,
@@ -263,7 +262,7 @@ pub fn decide_seen(
     decided(code, values, seen, work, limits)
 }
 
-/// What becomes of a period that was seen, with so much work at most; none if it ends.
+/// Decides a period that was seen, with at most `work` units of work; none if it ends.
 fn decided(
     code: &Code,
     values: &[u32],
@@ -292,7 +291,7 @@ pub fn regular_from(values: &[u32]) -> Option<usize> {
 struct Repeat {
     period: usize,
     saltus: u32,
-    /// For so many n in a row.
+    /// Number of n in a row for which it holds.
     equal: usize,
 }
 
@@ -321,9 +320,9 @@ fn may_split(code: &Code) -> bool {
 /// The least p such that the values of each residue modulo p are seen to grow by
 /// a number of their own, over at least half of all and four times in a row.
 ///
-/// Time: about the number of values, for most p are seen at once to be wrong. Where many p hold
-/// for long, such as the multiples of one that starts late, it is given up after `MOST` times as
-/// much: more values show it sooner.
+/// Time: about the number of values, for most p are seen at once to be wrong. Where many p hold for
+/// long, such as the multiples of a period that starts late, the work ends after `MOST` times that:
+/// more values show the period sooner.
 fn split(values: &[u32]) -> Option<Period> {
     const MOST: usize = 16;
     let last = values.len().checked_sub(1)?;
@@ -359,8 +358,8 @@ fn split(values: &[u32]) -> Option<Period> {
     None
 }
 
-/// Whether all values from the preperiod on are what a period says, if those
-/// up to the end of the first period are; with so much work at most.
+/// Whether all values from the preperiod on are what a period says, if those up to the end of the
+/// first period are; with at most `work` units of work.
 pub(super) fn decide_period(
     code: &Code,
     values: &[u32],
@@ -390,8 +389,9 @@ pub(super) fn decide_period(
     decide(code, &Progressions { first: &first, from, saltuses: &saltuses }, work, limits)
 }
 
-/// For each place the length of the longest common prefix of a sequence of `n` steps and its rest
-/// from there (the Z function); at place 0 the whole length. Of very many steps the first.
+/// For each place, the length of the longest common prefix of a sequence of `n` steps and its rest
+/// from there (the Z function); at place 0 the whole length. Only the first 2^32 − 1 steps are
+/// looked at.
 fn prefixes(n: usize, step: impl Fn(usize) -> i64) -> Vec<u32> {
     let n = n.min(u32::MAX as usize);
     let mut prefix = vec![n as u32; n];
@@ -438,12 +438,12 @@ fn proves(kind: &HeapKind, values: &[u32], found: &Period, equal: usize) -> bool
     }
 }
 
-/// Whether the values that a heap's value depends on, with its residue, come again where a period
-/// was seen among so many values.
+/// Whether the values that determine a heap's value, with its residue, come again: a period was
+/// seen among the first `known` values.
 ///
 /// Where options are n − k, k ≤ K, and depend on n modulo M, the value of n ≥ `from` follows from
-/// those of the K heaps before it and from n mod M. If g(n + p) = g(n) where both are known and
-/// n ≥ n0, all this comes again after lcm(p, M) heaps, if there are as many behind K others.
+/// those of the K heaps before it and from n mod M. If g(n + p) = g(n) where both are known and n ≥
+/// n0, all this comes again after lcm(p, M) heaps, if that many heaps are known behind K others.
 fn formulas_recur(formulas: &Formulas, known: usize, found: &Period) -> bool {
     let Some(most) = formulas.most_taken() else { return false };
     let Some(modulus) = formulas.modulus(known as u64) else { return false };
@@ -453,8 +453,7 @@ fn formulas_recur(formulas: &Formulas, known: usize, found: &Period) -> bool {
     from.saturating_add(again) <= known as u64
 }
 
-/// What becomes of a period that was seen, if values follow from the digits of heaps; none if it
-/// ends.
+/// Decides a period that was seen, if values follow from the digits of heaps; none if it ends.
 fn by_automaton(values: &[u32], formulas: &Formulas, seen: Period) -> Option<Period> {
     if seen.saltus > 0 {
         return Some(seen);
@@ -501,10 +500,9 @@ fn guy_smith(code: &Code, preperiod: usize, period: usize) -> u128 {
 /// A value that comes twice comes within k heaps, because the difference is in
 /// the set: whether it has come before is seen in the k heaps before.
 ///
-/// That there always are such states is the theorem that these games are
-/// arithmetic periodic (Siegel, Combinatorial Game Theory, section IV.2;
-/// Winning Ways, chapter 4): what can become a value again is at most k below
-/// u, so that there are finitely many states up to an addition.
+/// There always are such states: this is the theorem that these games are arithmetic periodic
+/// (Siegel, Combinatorial Game Theory, section IV.2; Winning Ways, chapter 4). What can become a
+/// value again is at most k below u, so that there are finitely many states up to an addition.
 fn all_but_recurs(values: &[u32], found: &Period, k: usize) -> bool {
     let least_new = |n: usize| values[..n].iter().max().map_or(0, |&most| most + 1);
     // The places in the last k heaps whose values have come before them.

@@ -11,11 +11,10 @@ use grundy_base::{Limits, Stopped};
 impl Quotient {
     /// Adds the next game as a letter.
     ///
-    /// All games that are no letters are taken for the words that they had. The
-    /// quotient of the letters is found, and it is checked for all games. Where it
-    /// does not fit, it is made finer: by a test that was missing, by a game that is
-    /// not what it was taken for, and becomes a letter itself, or by more copies of
-    /// games that are looked at.
+    /// Games that are no letters are taken for the words that they had. The quotient of the letters
+    /// is found, and checked for all games. Where it does not fit, it is made finer: by a missing
+    /// test, by a game that differs from its word and becomes a letter itself, or by more copies of
+    /// games in sums.
     pub(super) fn grow(&mut self, games: &Options<'_>, limits: &Limits<'_>) -> Result<(), Stopped> {
         let game = self.words.len();
         let mut grown = Quotient {
@@ -45,8 +44,8 @@ impl Quotient {
         }
     }
 
-    /// Makes the quotient finer by a sum of games in which it does not fit: that a
-    /// P-position, and only that, is without moves to P-positions.
+    /// Makes the quotient finer by a sum of games in which it does not fit: where a P-position has
+    /// a move to a P-position, or another position has none.
     fn refine(
         &mut self,
         games: &Options<'_>,
@@ -65,8 +64,8 @@ impl Quotient {
                 return Ok(());
             }
         }
-        // From the games to their words, one after the other: where the winner changes,
-        // a game is not its word.
+        // From the games to their words, one after the other: where the winner changes, a game
+        // differs from its word.
         for word in &sums {
             let here = self.play.is_p(word, limits)?;
             for i in 0..word.len() {

@@ -8,11 +8,10 @@ use super::play::{Play, Word, sum};
 use super::set::Set;
 use grundy_base::{Limits, Progress, Stopped};
 
-/// Words of letters that no *test*, a word added to both, tells apart, and that are
-/// taken for the same element. What is found in this way may be too small, until there
-/// are enough tests: Angluin's method (*Learning regular sets from queries and
-/// counterexamples*, 1987) with the tests of Rivest and Schapire (1993), where the
-/// order of letters is of no account.
+/// Words of letters that no *test*, a word added to both, tells apart, and that are taken for the
+/// same element. The monoid found in this way may be too small, until there are enough tests:
+/// Angluin's method (*Learning regular sets from queries and counterexamples*, 1987) with the tests
+/// of Rivest and Schapire (1993), where the order of letters is of no account.
 pub(super) struct Table {
     letters: Vec<u32>,
     tests: Vec<Word>,
@@ -34,13 +33,13 @@ struct Row {
 }
 
 impl Table {
-    /// Of no letters.
+    /// A table without letters.
     pub(super) fn new() -> Self {
         let tests = vec![Word::default()];
         Table { letters: Vec::new(), tests, rows: Vec::new(), known: HashMap::new() }
     }
 
-    /// Of no letters, with the same tests.
+    /// A table without letters, with the same tests.
     pub(super) fn with_tests(&self) -> Self {
         Table { tests: self.tests.clone(), ..Table::new() }
     }
@@ -185,8 +184,8 @@ impl Table {
         self.rows[element as usize].word.clone()
     }
 
-    /// Adds a test that tells apart what has been taken for the same, from a word whose
-    /// element does not tell who wins it; says whether there was one.
+    /// Adds a test that tells apart what has been taken for the same, from a word whose element
+    /// does not say who wins it; returns whether there was one.
     pub(super) fn correct(
         &mut self,
         learned: &Learned,

@@ -91,9 +91,9 @@ pub struct Quotient {
     transitions: Transitions,
     /// The pretending function.
     images: Vec<Element>,
-    /// What each game is taken for while the quotient grows: a sum of letters.
+    /// The sum of letters that each game is taken for while the quotient grows.
     words: Vec<Word>,
-    /// The element by the winners, for games that were met.
+    /// The element by the winners, for games met so far.
     known: HashMap<Set, Element>,
     play: Play,
     table: Table,
@@ -125,7 +125,7 @@ impl Quotient {
         self.monoid.order()
     }
 
-    /// Whether sums of an element are P-positions: who has to move loses.
+    /// Whether sums of an element are P-positions: the player to move loses.
     #[must_use]
     pub fn is_p(&self, element: Element) -> bool {
         self.monoid.is_p(element)
@@ -213,8 +213,8 @@ impl Quotient {
 
     /// The element of a game with these winners, where the quotient stays as it is.
     ///
-    /// It is the only one that fits: who wins all sums with the game is the same with
-    /// each that does, and the quotient is reduced.
+    /// It is the only one that fits: with each element that fits, the same player wins all sums
+    /// with the game, and the quotient is reduced.
     fn element(&mut self, game: usize, winners: &Set) -> Option<Element> {
         if let Some(&known) = self.known.get(winners) {
             return Some(known);

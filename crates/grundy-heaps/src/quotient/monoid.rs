@@ -17,8 +17,7 @@ pub(super) struct Monoid {
 }
 
 impl Monoid {
-    /// The monoid of one element, an N-position: who has to move in no game at all
-    /// has won.
+    /// The monoid of one element, an N-position: the player to move in no game at all has won.
     pub(super) fn trivial() -> Monoid {
         Monoid::new(vec![0], Set::empty(1))
     }
@@ -73,7 +72,7 @@ impl Monoid {
         }
     }
 
-    /// Bytes of a monoid of so many elements.
+    /// Bytes of a monoid with `order` elements.
     pub(super) fn bytes(order: usize) -> u64 {
         let order = order as u64;
         4 * order * order + order * (order.div_ceil(64) * 8 + 16)

@@ -21,15 +21,15 @@ pub(super) fn sum(a: &[u32], b: &[u32]) -> Word {
 
 /// The rules of sums of games, where the options of a game are words of earlier games.
 ///
-/// However many these are: play ends because words fall in the order of their greatest
+/// The number of games does not matter: play ends because words fall in the order of their greatest
 /// games.
 pub(super) struct Play {
     options: HashMap<u32, Vec<Word>>,
     known: HashMap<Word, bool>,
     bytes: u64,
     before: Before,
-    /// Copies of a game are taken for fewer where they are so many more than make a
-    /// difference among the games before.
+    /// Copies of a game beyond `first + spare * period` are reduced: the games before cannot tell
+    /// them from fewer.
     spare: usize,
 }
 
@@ -37,12 +37,12 @@ pub(super) struct Play {
 struct Before {
     monoid: Monoid,
     images: Vec<Element>,
-    /// Of each game the least n, and p, so that n + p copies are equal to n.
+    /// For each game the least n, and p, so that n + p copies are equal to n.
     copies: Vec<[usize; 2]>,
 }
 
 impl Play {
-    /// Play in games of which the first have a known quotient.
+    /// Play in games, the first of them with a known quotient.
     pub(super) fn new(monoid: Monoid, images: Vec<Element>) -> Self {
         let copies = images.iter().map(|&image| {
             let powers = monoid.powers(image);
@@ -54,7 +54,7 @@ impl Play {
         Play { options: HashMap::new(), known: HashMap::new(), bytes: 0, before, spare: 1 }
     }
 
-    /// Takes a game with the options that it has from now on.
+    /// Sets the options of a game from now on.
     pub(super) fn game(&mut self, game: u32, options: Vec<Word>) {
         self.options.insert(game, options);
     }
@@ -64,8 +64,8 @@ impl Play {
         self.options.contains_key(&game)
     }
 
-    /// Forgets all games and sums but those before the new one; takes more copies of a
-    /// game for what they are, if `closer`.
+    /// Forgets all games and sums but those before the new one; reduces copies of a game less, if
+    /// `closer`.
     pub(super) fn forget(&mut self, closer: bool) {
         self.spare += usize::from(closer);
         self.options.clear();
@@ -83,11 +83,11 @@ impl Play {
         moves.collect()
     }
 
-    /// Whether who has to move in a sum loses.
+    /// Whether the player to move in a sum loses.
     ///
     /// # Errors
     ///
-    /// Where a limit is reached; sums that were played count as positions.
+    /// If a limit is reached; sums that were played count as positions.
     pub(super) fn is_p(&mut self, word: &[u32], limits: &Limits<'_>) -> Result<bool, Stopped> {
         let Before { monoid, images, .. } = &self.before;
         let new = images.len() as u32;

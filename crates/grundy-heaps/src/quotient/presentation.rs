@@ -26,7 +26,7 @@ impl PartialOrd for Spelling {
 }
 
 impl Spelling {
-    /// The exponents, of all generators in their order.
+    /// The exponents of all generators in order.
     #[must_use]
     pub fn exponents(&self) -> &[u32] {
         &self.0
@@ -53,7 +53,7 @@ impl Spelling {
     }
 }
 
-/// As it is usual: `a`, `b`, … for the generators, `1` for the identity.
+/// In the usual notation: `a`, `b`, … for the generators, `1` for the identity.
 impl std::fmt::Display for Spelling {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.degree() == 0 {
@@ -74,7 +74,7 @@ impl std::fmt::Display for Spelling {
     }
 }
 
-/// What a generator is called: a to z, then with a number behind.
+/// The name of a generator: a to z, then with a number behind.
 fn letter(generator: usize) -> String {
     let name = char::from(b'a' + (generator % 26) as u8);
     match generator / 26 {
@@ -90,9 +90,9 @@ pub struct Relation(pub Spelling, pub Spelling);
 /// A quotient by generators and relations.
 #[derive(Clone, Debug)]
 pub struct Presentation {
-    /// Of each generator the first game that it stands for.
+    /// For each generator the first game that it stands for.
     pub generators: Vec<usize>,
-    /// All others follow from these: the reduced Gröbner basis, in the order of degrees
+    /// Relations that all others follow from: the reduced Gröbner basis, in the order of degrees
     /// and then of the alphabet.
     pub relations: Vec<Relation>,
     /// The least product that is each element.

@@ -6,7 +6,7 @@ use super::Element;
 pub(super) struct Set(Box<[u64]>);
 
 impl Set {
-    /// The empty set among so many elements.
+    /// The empty set, with room for `order` elements.
     pub(super) fn empty(order: usize) -> Set {
         Set(vec![0; order.div_ceil(64)].into())
     }

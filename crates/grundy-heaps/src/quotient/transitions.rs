@@ -9,7 +9,7 @@ use super::set::Set;
 /// A game: its element x, and its *winners*, all y for which a move in the game
 /// leads to an option e with ye in the P-portion.
 ///
-/// A map to a monoid with a P-portion says of all sums who wins exactly if
+/// A map to a monoid with a P-portion says who wins all sums exactly if
 ///
 /// 1. y is no winner of a game x where xy is in the P-portion: no move leads from one
 ///    P-position to another; and
@@ -32,19 +32,19 @@ pub(super) struct Transitions {
 pub(super) enum Misfit {
     /// In the sum of a word of this element and the game.
     Element(Element),
-    /// In the sum of these games and so many copies of the game.
+    /// In the sum of these games and this number of copies of the game.
     Word(Word, usize),
 }
 
 impl Transitions {
-    /// Of no game but the empty sum.
+    /// The transitions of the empty sum alone.
     pub(super) fn new(monoid: &Monoid) -> Self {
         let mut winners = vec![Vec::new(); monoid.order()];
         winners[0].push((Set::empty(monoid.order()), Word::default()));
         Transitions { winners, bytes: 0 }
     }
 
-    /// A sum with a game besides that breaks the conditions.
+    /// A sum that breaks the conditions together with a game.
     pub(super) fn misfit(&self, monoid: &Monoid, x: Element, winners: &Set) -> Option<Misfit> {
         if let Some(y) = monoid.p_partners(x).common(winners) {
             return Some(Misfit::Element(y));

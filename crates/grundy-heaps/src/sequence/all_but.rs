@@ -1,11 +1,10 @@
 //! Grundy values where all numbers of tokens but a few may be taken.
 //!
-//! The options of a heap of n are all smaller heaps but those of n − s for the
-//! few s. So a value is missing among them if it has not come so far, or if
-//! all heaps that have it are among those few. A value that has not come so far
-//! and is less than another that has would be missing too, so that the values
-//! which have come are always 0, 1, …, u − 1: what is missing is u, or the
-//! least value that only the few have.
+//! The options of a heap of n are all smaller heaps but those of n − s for the few s. So a value is
+//! missing among them if it has not come so far, or if only those few heaps have it. A value that
+//! has not come so far and is less than another that has would be missing too, so that the values
+//! which have come are always 0, 1, …, u − 1: what is missing is u, or the least value that only
+//! the few have.
 //!
 //! Time: one step a heap for each number that must not be taken.
 
@@ -35,7 +34,8 @@ impl AllBut {
         self.heaps[value as usize] += 1;
     }
 
-    /// Extends the values, all of which came from here or were there before, to heaps up to `last`.
+    /// Extends the values to heaps up to `last`; all values must come from here or have been there
+    /// before.
     pub(super) fn extend(
         &mut self,
         values: &mut Vec<u32>,

@@ -14,30 +14,29 @@
 //! Time: for n heaps that fall into three parts at most, some n² bits to set or to look at, where
 //! adding all sets would take n³/100 words; n² additions of sets for each number of parts beyond,
 //! and for tails of three parts and more. Memory: for each number of parts p ≥ 2 below the
-//! greatest, a set for each heap of the last 1/(p + 1), of an eighth of twice the greatest value in
-//! bytes.
+//! greatest, a set for each of the last 1/(p + 1) of the heaps, with two bits for each value up to
+//! the greatest.
 
 use grundy_base::{Code, Limits, Progress, Stopped};
 
 /// A set of values, a bit each.
 type Set = Vec<u64>;
 
-/// To look for a value in one set takes as long as to add so many words of it.
+/// Adding this number of words of a set takes as long as looking for one value in it.
 const LOOK: usize = 2;
-/// Sizes of parts that have shown an option are kept up to so many.
+/// The most sizes kept of parts that have shown an option.
 const MOST_USEFUL: usize = 1 << 12;
-/// Where looking for values would take longer than adding all sets, it is not tried again for so
-/// many heaps.
+/// Number of heaps without a look for values, after looking took longer than adding all sets.
 const PAUSE: usize = 15;
 
 /// The sequence of a code, without a limit on parts.
 pub(super) struct Bitset {
     code: Code,
     values: Vec<u32>,
-    /// For two parts and more, one less than the code's greatest number.
+    /// For p = 2, 3, …, up to one less than the most parts that the code allows.
     sums: Vec<Sums>,
-    /// For one part and more: the sums of so many parts that make what the tail
-    /// of a code may leave, by the remainder of the tokens in the tail's length.
+    /// For p = 1, 2, …: the sums of p parts that make what the tail of a code may leave, by the
+    /// remainder of the tokens in the tail's length.
     ///
     /// All rests of the same remainder meet the same digit of the tail.
     tails: Vec<Vec<Set>>,
@@ -52,21 +51,21 @@ pub(super) struct Bitset {
 struct Useful {
     /// The last first.
     sizes: Vec<u32>,
-    /// So many are added to sets before values are looked for.
+    /// Number of these whose sums are added to sets before values are looked for.
     added: usize,
-    /// For so many heaps no value is looked for.
+    /// Number of heaps left for which no value is looked for.
     pause: usize,
 }
 
-/// The sums of the values of so many parts, by the tokens that they make.
+/// The sums of the values of `parts` parts, by the tokens that they make.
 struct Sums {
     parts: usize,
     sets: Vec<Set>,
-    /// Those that make less are forgotten.
+    /// The sets below this one are forgotten.
     first: usize,
 }
 
-/// So many tokens in one part more than [`Sums`] have.
+/// Tokens split into one part more than [`Sums`] have.
 struct Split<'s> {
     /// The sums of all parts but the smallest, by what these make; up to all tokens.
     sets: &'s [Set],
@@ -75,13 +74,12 @@ struct Split<'s> {
 }
 
 impl Sums {
-    /// So many tokens in one part more.
+    /// Splits `tokens` into one part more.
     fn one_more(&self, tokens: usize) -> Split<'_> {
         Split { sets: &self.sets[..tokens], greatest: tokens / (self.parts + 1) }
     }
 
-    /// Adds the next set, and forgets those that are too small where so many tokens and more are
-    /// left.
+    /// Adds the next set, and forgets those that are too small once `left` tokens or more are left.
     fn push(&mut self, set: Set, left: usize) {
         self.sets.push(set);
         let needed = left - left / (self.parts + 1);
@@ -132,7 +130,7 @@ impl Bitset {
         &self.values
     }
 
-    /// Extends the values to heaps up to `last`; of those that are `known` only the sums are found.
+    /// Extends the values to heaps up to `last`; where a value is `known`, only its sums are found.
     pub(super) fn extend(
         &mut self,
         known: &[u32],
@@ -171,7 +169,7 @@ impl Bitset {
         Ok(())
     }
 
-    /// Bytes of all that is held, with so many words in a set.
+    /// Bytes of all that is held, with `words` words in a set.
     fn bytes(&self, words: usize) -> u64 {
         let sets: usize = self.sums.iter().map(|sums| sums.sets.len() - sums.first).sum();
         (8 * words * sets + (4 + 24 * self.sums.len()) * self.values.len()) as u64
@@ -182,7 +180,7 @@ impl Bitset {
         let n = self.values.len();
         let mut useful = std::mem::take(&mut self.useful);
         let mut adder = std::mem::take(&mut self.adder);
-        // In three parts and more.
+        // Splits into three parts and more.
         let mut splits = Vec::new();
         for (taken, &digit) in self.code.digits().iter().enumerate().take(n + 1) {
             let rest = n - taken;
@@ -217,8 +215,8 @@ impl Bitset {
         value
     }
 
-    /// The least value that is neither among the options so far nor made by a split; none where it
-    /// takes as long as adding all sets.
+    /// The least value that is neither among the options so far nor made by a split; none if
+    /// looking takes as long as adding all sets.
     fn look(
         &self,
         options: &mut Set,
@@ -304,8 +302,7 @@ impl Bitset {
         }
     }
 
-    /// The sums of the values of so many parts, two or more, that make so many
-    /// tokens.
+    /// The sums of the values of `parts` parts, two or more, that make `tokens` tokens.
     fn sums(&self, parts: usize, tokens: usize) -> Set {
         let mut all = vec![0; self.words];
         match parts {
@@ -341,11 +338,11 @@ fn union(set: &mut Set, other: &[u64]) {
     set.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
-/// Sets of which each member is to be added to a value, before bits change places within words:
-/// those of the same value modulo 64 change them together.
+/// Sets whose members are each to be added to a value, before bits change places within words: sets
+/// with values equal modulo 64 change them together.
 struct Adder {
     by_low: [Set; 64],
-    /// Which are not empty.
+    /// The sets that are not empty, a bit each.
     used: u64,
 }
 
@@ -356,7 +353,7 @@ impl Default for Adder {
 }
 
 impl Adder {
-    /// Adds the sum of `value` and each member of a set of so many words.
+    /// Adds the sum of `value` and each member of `set`.
     fn add(&mut self, set: &[u64], value: u32) {
         let (low, high) = (value as usize % 64, value as usize / 64);
         let sums = &mut self.by_low[low];
@@ -369,7 +366,7 @@ impl Adder {
 
     /// Adds all sums to a set, and forgets them.
     fn add_to(&mut self, set: &mut Set) {
-        /// Which bits stand first in pairs of 1, 2, …, 32.
+        /// The bits that stand first in pairs of 1, 2, …, 32.
         const FIRST: [u64; 6] = [
             0x5555_5555_5555_5555,
             0x3333_3333_3333_3333,
@@ -414,7 +411,7 @@ mod tests {
         }
     }
 
-    /// Of so many heaps that sets have several words, also where no token may be taken.
+    /// With enough heaps that sets have several words, also where no token may be taken.
     #[test]
     fn three_parts_of_many_heaps_are_as_the_definition_says() {
         const LAST: usize = 400;

@@ -80,8 +80,8 @@ impl Classes {
                 best = Some((excess, Classes { mask, chosen_by, odd }));
             }
         }
-        // Greater values to come are common if they have an odd number of the greater bits as well:
-        // where a bit has come up, it has joined the mask.
+        // Greater values to come are common if they have an odd number of the greater bits, too: a
+        // bit that has come up has joined the mask.
         let best = best.expect("a mask without parity").1;
         Classes { mask: best.mask | !best.chosen_by, ..best }
     }
@@ -92,10 +92,9 @@ impl Classes {
         format!("Classes {{ mask: {}, odd: {odd:?} }}", mask & chosen_by)
     }
 
-    /// The mask, without bits that no value by which it was chosen had, and the last bit of the
-    /// heaps that count as odd. Values are rare
-    /// that have an even number of ones under the mask; in heaps that count as
-    /// odd, an odd number.
+    /// The mask, without bits that none of the values had that it was chosen by, and the last bit
+    /// of the heaps that count as odd. Values are rare that have an even number of ones under the
+    /// mask; in heaps that count as odd, an odd number.
     #[must_use]
     pub fn parts(self) -> (u16, Option<u8>) {
         (self.mask & self.chosen_by, self.odd)
@@ -112,7 +111,7 @@ impl Classes {
         parity(value & self.mask) == self.counts_odd(size)
     }
 
-    /// Whether heaps so far apart are of the same class by the same value.
+    /// Whether heaps this far apart are of the same class by the same value.
     pub(super) fn shift_keeps(self, distance: u64) -> bool {
         self.odd.is_none() || distance.is_multiple_of(2)
     }
@@ -158,7 +157,8 @@ pub struct Rares {
 }
 
 impl Rares {
-    /// Those among the values of heaps from 0 on; a heap of no tokens has no class of its own.
+    /// The rare heaps among the values of heaps from 0 on; a heap of no tokens has no class of its
+    /// own.
     #[must_use]
     pub fn of(classes: Classes, values: &[u32]) -> Rares {
         let rare = |&(heap, &value): &(u64, &u32)| classes.is_rare(heap, value as u16);

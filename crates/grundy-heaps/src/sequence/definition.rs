@@ -6,7 +6,7 @@ use grundy_base::{Limits, Progress, Stopped};
 use grundy_ruleset::HeapRules;
 use grundy_values::Mex;
 
-/// So many options are kept before values that came twice are left out.
+/// With more options than this, values that came twice are left out.
 const MANY: usize = 1 << 18;
 
 /// The value of a heap is the mex of the values of its options.

@@ -32,41 +32,42 @@ use self::stamps::Stamps;
 use grundy_base::{Code, Limits, Progress, Stopped};
 use grundy_ruleset::{HeapKind, HeapRules};
 
-/// Most games whose values depend on so few heaps before have a period that can be found, so far.
+/// Most games whose values depend on at most this number of heaps before have a period that can be
+/// found, so far.
 const LIKELY: usize = 400;
 /// Bytes for a heap in memory: its value, what a method keeps of its own, and what looks for a
 /// period.
 pub const BYTES_OF_HEAP: u64 = 12;
 /// Heaps below this one are found by the definition.
 const FIRST: usize = 2048;
-/// So many values are computed again before a sequence goes on from those that were kept.
+/// Number of values computed again before a sequence resumes from kept ones.
 const COMPARED: usize = 512;
 
 /// For how long a period is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Patience {
-    /// While one is likely: not where a heap's value depends on more than 400 heaps before (those
-    /// games take as much longer, and their periods are as much less likely to be short), nor
-    /// where rare values still come up among millions of heaps.
+    /// While one is likely: not where a heap's value depends on more than 400 heaps before (such
+    /// games take longer in proportion, and their periods are less likely to be short), nor where
+    /// rare values still come up among millions of heaps.
     Likely,
     /// Until a limit is reached.
     Limits,
 }
 
-/// What rests on the first values of a game that has settled.
+/// How many first values of a settled game determine the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettledBy {
-    /// So many heaps tell how later ones follow from those before.
+    /// With this number of first heaps known, later ones follow from those before.
     pub heaps: usize,
-    /// By so many of them were rare values told from common ones.
+    /// Number of first values used to tell rare values from common ones.
     pub chosen: usize,
 }
 
 /// g(0), g(1), … of heap rules, extended on demand.
 ///
-/// Time: one step an option by the definition; where codes split heaps in two,
-/// about n·r/100 for r heaps of rare values, which the definition needs n²/2
-/// for. Memory: four bytes a heap, as many again where heaps are split.
+/// Time: one step an option by the definition; where codes split heaps in two, about n·r/100 for r
+/// heaps of rare values, which the definition needs n²/2 for. Memory: four bytes a heap, eight
+/// where heaps are split.
 #[derive(Default)]
 pub struct Sequence {
     values: Vec<u32>,
@@ -94,10 +95,10 @@ enum Fast {
 }
 
 impl Sequence {
-    /// Goes on from values that were found before, and by some of which the game had settled. None
-    /// where they cannot be those of the rules: the first are compared.
+    /// Resumes from values found before; `settled` says how many of them the game had settled by.
+    /// None if the values cannot be those of the rules: the first ones are compared.
     ///
-    /// Time: where heaps fall in three parts and more, the sums of parts are found again.
+    /// Time: where heaps fall into three parts and more, the sums of parts are found again.
     ///
     /// # Errors
     ///
@@ -153,8 +154,8 @@ impl Sequence {
         self.values
     }
 
-    /// Whether rare values have stopped to come, as far as can be seen, so that
-    /// [`Sequence::search`] can go on in constant memory.
+    /// Whether rare values seem to come no more, so that [`Sequence::search`] can go on in constant
+    /// memory.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         matches!(self.fast, Fast::Bulk(..))
@@ -173,10 +174,10 @@ impl Sequence {
         (each as u64).saturating_mul(last as u64)
     }
 
-    /// A search for a period in constant memory; none where the game has not
-    /// settled, has no need of it, or where patience ends. So many heaps as the least number says
-    /// are in memory before: where a search has ended undecided, more of them may decide. Whether a
-    /// game settles behind the greatest is not looked at.
+    /// A search for a period in constant memory; none where the game has not settled, has no need
+    /// of it, or where patience ends. `between`: at least `between.start` heaps are in memory
+    /// before; where a search has ended undecided, more of them may decide. Whether a game settles
+    /// at `between.end` or later is not looked at.
     ///
     /// # Errors
     ///
@@ -194,7 +195,7 @@ impl Sequence {
         let mut heaps = (2 * bulk::REACH + 2 * FIRST).max(after as usize);
         let (most, latest) = match patience {
             Patience::Likely => (LIKELY, LATEST.max(heaps.saturating_mul(4))),
-            // As far as they allow, and not only as far as the last doubling.
+            // As far as the limits allow, and not only as far as the last doubling.
             Patience::Limits => {
                 (usize::MAX, limits.positions.min((limits.memory / BYTES_OF_HEAP) as usize))
             }
@@ -258,7 +259,7 @@ impl Sequence {
                 Fast::Stamps(stamps) => stamps.extend(&mut self.values, last, limits)?,
                 Fast::AllBut(all_but) => all_but.extend(&mut self.values, last, limits)?,
                 Fast::Sparse(code, sparse) => {
-                    // Looked at now and then, whether the game has settled.
+                    // From time to time: whether the game has settled.
                     let settled_at = (sparse.values().len() + 1).next_power_of_two();
                     let heaps = settled_at.min(last + 1);
                     let fits = sparse.extend(heaps, limits);
@@ -298,7 +299,8 @@ impl Sequence {
 }
 
 impl Fast {
-    /// Goes on from the first values, all of them where methods have more to know than these.
+    /// Goes on from the first values; `values` are all values if a method has to know more than the
+    /// first ones.
     fn new(rules: &dyn HeapRules, values: &[u32]) -> Fast {
         match (rules.kind(), small(values)) {
             (HeapKind::TakeAndBreak(code), Some(small)) if code.most_parts() == 2 => {

@@ -10,8 +10,8 @@ use super::lanes::{LANES, Lanes};
 
 /// Ranks tried in one pass.
 pub(super) const PASS: usize = 64;
-/// The rank of a rare heap among the common ones: it meets no rank below 128,
-/// nor, with the same byte above it, below 2^15.
+/// The rank of a rare heap among the common ones: it equals no rank below 128, nor, with the same
+/// byte above it, below 2^15.
 pub(super) const RARE: u8 = 255;
 
 /// An option of all heaps n that have a heap n − lag.
@@ -50,7 +50,7 @@ impl Ranks {
         Ranks { low: vec![RARE; margin], high: Vec::new(), margin }
     }
 
-    /// Of heaps from 0 on, none for rare ones, without a margin.
+    /// The ranks of heaps from 0 on, none for rare ones, without a margin.
     pub(super) fn of(ranks: impl Iterator<Item = Option<u16>>, wide: bool) -> Ranks {
         let bytes = ranks.map(|rank| rank.map_or([RARE; 2], u16::to_le_bytes).into());
         let (low, high): (_, Vec<u8>) = bytes.unzip();
@@ -85,7 +85,7 @@ impl Ranks {
         }
     }
 
-    /// The rank of the heap at a place, out of reach for a rare one.
+    /// The rank of the heap at a place; for a rare heap, a rank that none has.
     #[inline(always)]
     pub(super) fn at(&self, place: usize) -> u16 {
         let high = if self.wide() { self.high[place] } else { 0 };
@@ -137,7 +137,7 @@ pub(super) struct Rows<'r, L> {
 }
 
 impl<'r, L: Lanes> Rows<'r, L> {
-    /// Of ranks of which only the low bytes count.
+    /// Rows of ranks, by their low bytes alone.
     #[inline(always)]
     pub(super) fn low(ranks: &'r Ranks, place: usize, lags: &'r [Lag], first: u8) -> Rows<'r, L> {
         let (low, lags, first) = (&ranks.low[..], lags.iter(), first.into());

@@ -44,8 +44,8 @@ pub(super) struct Sparse {
     lags: Lags,
     /// Some of the options with a rare value.
     cover: Lags,
-    /// Options that the lags leave out, of heaps to come: taking all of a heap,
-    /// taking from a rare heap, and splits with a rare heap of the same block.
+    /// Options of heaps to come that the lags leave out: taking all of a heap, taking from a rare
+    /// heap, and splits with a rare heap of the same block.
     extra: Vec<(usize, u16)>,
     choose_at: usize,
     block: Block,
@@ -59,7 +59,7 @@ impl Sparse {
         Sparse::chosen_by(code, values, heaps)
     }
 
-    /// The same, with rare values that the first so many heaps tell from common ones.
+    /// The same, with rare values told from common ones by the first `heaps` heaps.
     pub(super) fn chosen_by(code: &Code, values: Vec<u16>, heaps: usize) -> Sparse {
         let margin = code.most_taken() + 2 * LANES;
         let mut sparse = Sparse {
@@ -98,7 +98,7 @@ impl Sparse {
         &self.rares
     }
 
-    /// Whether rare values are so many that the definition is faster.
+    /// Whether rare values are frequent enough that the definition is faster.
     pub(super) fn is_dense(&self) -> bool {
         5 * self.rares.len() > 2 * self.values.len()
     }
@@ -124,7 +124,7 @@ impl Sparse {
         Ok(true)
     }
 
-    /// Parts the values anew into rare and common ones, by those of the first so many heaps.
+    /// Divides the values anew into rare and common ones, by those of the first `heaps` heaps.
     fn choose(&mut self, heaps: usize) {
         self.choose_at = 2 * heaps;
         let parity = common_parity(self.splits.iter().copied());
@@ -459,8 +459,7 @@ pub(super) mod tests {
         );
         for code in all {
             let expected = definition(&code, LAST);
-            // From early on, so that the values are parted anew while there are
-            // many rare ones.
+            // From few values on, so that they are divided anew while there are many rare ones.
             let mut fast = Sparse::new(&code, expected[..300].to_vec());
             let mut plain = Sparse::new(&code, expected[..300].to_vec());
             assert!(fast.extend(LAST + 1, &Limits::default()).unwrap());

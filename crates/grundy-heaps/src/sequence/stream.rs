@@ -10,13 +10,13 @@ use crate::period::{Period, find_period};
 use grundy_base::{Limits, Progress, Stopped};
 use grundy_ruleset::HeapRules;
 
-/// So many values at a time, about.
+/// Number of values in a stretch, about.
 const STRETCH: u64 = 1 << 18;
 /// Whether values are periodic is asked here first, and at each doubling.
 const EARLIEST: usize = 1 << 12;
 /// More values are not kept when a game has settled.
 const MOST_KEPT: usize = 1 << 24;
-/// So many known values are read whatever the game is.
+/// Number of known values that are read whatever the game is.
 const FEW: u64 = 1 << 20;
 
 /// The values of heaps from a heap on.
@@ -37,7 +37,7 @@ grundy_base::debug! {
 enum Way {
     /// All are kept.
     Memory,
-    /// With the values until then, if they are not too many.
+    /// Settled, with the values until then, if they are not too many.
     Settled(Box<Bulk>, Vec<u32>),
     Periodic(Period),
     /// By the digits of heaps.
@@ -63,8 +63,8 @@ impl Stream {
         }
     }
 
-    /// Goes on after so many heaps from 0 on, whose values `read` gives, from a
-    /// heap on and so many; not all of them are read where few are enough.
+    /// Resumes after `heaps` heaps from 0 on. `read(heap, count)` gives the values of `count` heaps
+    /// from `heap` on; not all of them are read where few are enough.
     pub fn resume<E: From<Stopped>>(
         rules: &dyn HeapRules,
         heaps: u64,
@@ -106,7 +106,7 @@ impl Stream {
         }
     }
 
-    /// The next heap and its value and those behind it, up to `last` at least
+    /// The heaps from the next one on: the first of them, and their values, up to `last` at least
     /// if that is near.
     pub fn next(
         &mut self,
@@ -203,8 +203,8 @@ mod tests {
     use super::super::recurrence::tests::rules;
     use super::*;
 
-    /// Settled, periodic, and neither: values in stretches, and again from
-    /// wherever one goes on, are those in memory.
+    /// Settled games, periodic games and others: values in stretches, and again from any heap on,
+    /// are those in memory.
     #[test]
     fn stretches_are_the_sequence() {
         const LAST: u64 = FEW + 500_000;

@@ -8,9 +8,9 @@ use crate::verify::Window;
 use grundy_base::{Limits, Stopped};
 use grundy_ruleset::{HeapKind, HeapRules};
 
-/// How many of the first values have a checksum, so that another program can compare them: fewer
-/// where heaps fall in three parts or more, which takes a program long that knows nothing but the
-/// definition.
+/// Number of the first values with a checksum, so that another program can compare them. It is
+/// smaller where heaps fall into three parts or more: there a program that knows only the
+/// definition takes long.
 #[must_use]
 pub fn first_values(kind: &HeapKind) -> usize {
     match kind {
@@ -21,7 +21,7 @@ pub fn first_values(kind: &HeapKind) -> usize {
 
 /// Heaps that are looked at first.
 const FEW: usize = 1 << 10;
-/// From so many heaps on, a settled game is searched in constant memory.
+/// A settled game is searched in constant memory from this heap on.
 const MANY: usize = 1 << 20;
 
 /// What was found of a game.
@@ -37,17 +37,17 @@ pub struct Examined {
     pub greatest: u32,
     /// The rare values, where values are parted into rare and common ones.
     pub rares: Option<Rares>,
-    /// Of a game without a period whose values are not parted so: the heap from which they are
-    /// [seen to come again](regular_from).
+    /// For a game without a period or rare values: the heap from which its values are [seen to come
+    /// again](regular_from).
     pub regular_from: Option<u64>,
     /// FNV-1a (64 bits) of the [first values](first_values), each as four bytes, the least
     /// first; none where fewer were found.
     pub checksum: Option<u64>,
 }
 
-/// Examines more and more heaps, until a period is proved or a limit is reached. The limit is
-/// no error: what was found until then is the answer. Where the limit is one on positions, so
-/// many heaps are examined.
+/// Examines more and more heaps, until a period is proved or a limit is reached. The limit is no
+/// error: what was found until then is the answer. A limit on positions is the number of heaps
+/// examined.
 ///
 /// Time: as the limits allow, and once more in proportion to the values in memory, to look for
 /// a period among them. Memory: a third of the limit is for values, the rest for that look.
@@ -96,7 +96,7 @@ pub fn examine(rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Examined, S
 }
 
 impl Examined {
-    /// These values were found.
+    /// Notes what these values show.
     fn see(&mut self, values: &[u32], kind: &HeapKind) {
         self.heaps = values.len() as u64;
         self.greatest = values.iter().copied().max().unwrap_or(0);

@@ -28,21 +28,21 @@ impl Family {
 /// A game of a survey, which may have several codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Surveyed {
-    /// The codes with the same standard form, and how many heaps before those of the standard
-    /// form have no move. The first has the fewest heaps before, then the fewest digits.
+    /// The codes with the same standard form, and the number of heaps without a move before those
+    /// of the standard form. The first code has the fewest such heaps, then the fewest digits.
     pub codes: Vec<(Code, usize)>,
 }
 
 impl Surveyed {
-    /// The code that stands for all.
+    /// The code that stands for all codes.
     #[must_use]
     pub fn code(&self) -> &Code {
         &self.codes[0].0
     }
 }
 
-/// The games 0.d₁d₂… with so many digits behind the point at most, each once: those with the
-/// same standard form are one game.
+/// The games 0.d₁d₂… with at most `digits` digits behind the point, each once: games with the same
+/// standard form are one game.
 #[must_use]
 pub fn games(family: Family, digits: u32) -> Vec<Surveyed> {
     let radix = u64::from(family.radix());
@@ -71,8 +71,8 @@ mod tests {
     use crate::known_octal::{Known, known};
     use grundy_ruleset::HeapKind;
 
-    /// Games that are told to be the same have the same period in the table, and those that
-    /// the table says to be like another one are told to be the same as that one.
+    /// Games told to be the same have the same period in the table, and games like another in the
+    /// table are told to be the same as that one.
     #[test]
     fn games_are_those_of_the_table() {
         let of = |code: &Code| known(&HeapKind::TakeAndBreak(code.clone()));

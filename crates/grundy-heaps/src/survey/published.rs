@@ -8,7 +8,7 @@ use crate::known_octal::{Known, known};
 use grundy_base::Code;
 use grundy_ruleset::HeapKind;
 
-/// By standard form: a game of the table, and how many heaps stand before those of the form.
+/// By standard form: a game of the table, and the number of heaps before those of the form.
 static BY_FORM: LazyLock<BTreeMap<Vec<u8>, (Code, usize, Known)>> = LazyLock::new(|| {
     let mut games = BTreeMap::new();
     for first in [0, 4] {
@@ -23,9 +23,9 @@ static BY_FORM: LazyLock<BTreeMap<Vec<u8>, (Code, usize, Known)>> = LazyLock::ne
     games
 });
 
-/// What the table of octal games of three digits knows of the games with a standard form: the
-/// period is that of all of them, and the preperiod that of heaps of the standard form, where
-/// less than the first heap counts as it.
+/// What the table of octal games of three digits knows of the games with a standard form: all of
+/// them have the period; the preperiod counts heaps of the standard form, and is 0 if it is before
+/// the first one.
 #[must_use]
 pub fn published(form: &[u8]) -> Option<Known> {
     let (_, shift, known) = BY_FORM.get(form)?;

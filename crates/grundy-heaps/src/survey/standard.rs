@@ -1,20 +1,20 @@
-//! The standard form of a take-and-break game: one code for games of which it is plain that
-//! they have the same values.
+//! The standard form of a take-and-break game: one code for games that plainly have the same
+//! values.
 
 use grundy_base::Code;
 
-/// A code in standard form, and how its heaps stand to those of the code that it was made of.
+/// A code in standard form, and how its heaps correspond to those of the code that it was made of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Standard {
-    /// The digits, that for taking nothing first; no digits where no heap has a move.
+    /// The digits, beginning with that for taking nothing; no digits where no heap has a move.
     pub digits: Vec<u8>,
     /// A heap of n + `shift` in the game has the value of a heap of n in its standard form.
     pub shift: usize,
 }
 
-/// The standard form of a code of finitely many digits, in which parts may be equal.
+/// The standard form of a code of finitely many digits, where parts may be equal.
 ///
-/// Two steps lead to it, neither of which changes a value.
+/// Two steps lead to it, and neither changes a value.
 ///
 /// - *Cousins* (Winning Ways, chapter 4). Where a heap of one has no move, heaps may be counted
 ///   by one less: a move that takes t and leaves k heaps, none of them empty, takes t + k − 1
@@ -43,8 +43,8 @@ fn bits(digit: u8) -> impl Iterator<Item = usize> {
     (0..8).filter(move |bit| digit >> bit & 1 == 1)
 }
 
-/// Only taking all of it is a move: what is taken first may be nothing, but then two heaps are
-/// left, which one token cannot be.
+/// Only taking all of it can be a move of a heap of one: a move that takes nothing leaves two
+/// heaps, which one token cannot be.
 fn one_has_a_move(digits: &[u8]) -> bool {
     digits.get(1).is_some_and(|digit| digit & 1 == 1)
 }
@@ -55,15 +55,15 @@ fn cousin(digits: &[u8]) -> Vec<u8> {
     let mut cousin = vec![0; digits.len() + most_parts.unwrap_or(0) as usize];
     for (taken, &digit) in digits.iter().enumerate() {
         for parts in bits(digit).filter(|parts| taken + parts > 0) {
-            // Any of the parts may be empty: with k parts also fewer are left. No heap of one
-            // can be taken, so that nothing is taken from before the first digit.
+            // Any of the parts may be empty: k parts may also leave fewer. A heap of one cannot be
+            // taken, so that nothing is taken before the first digit.
             cousin[taken + parts - 1] |= ((2u16 << parts) - 1) as u8;
         }
     }
     cousin
 }
 
-/// Clears the bits of useless moves: to take t and leave k heaps is one, if another move takes
+/// Clears the bits of useless moves: taking t and leaving k heaps is useless if another move takes
 /// less and may leave the same heaps, and some more that have the value 0 together.
 ///
 /// It does not matter that the other move may be useless, too: it leaves more heaps, so that the
@@ -90,8 +90,8 @@ fn drop_useless(digits: &mut [u8]) {
     }
 }
 
-/// The values of all sums of so many heaps, none of them empty and none larger than those
-/// before, that have so many tokens together.
+/// The values of all sums of `parts` heaps, none of them empty and none larger than those before,
+/// that have `tokens` tokens together.
 fn sums(values: &[u32], tokens: usize, parts: usize) -> Vec<u32> {
     fn add(values: &[u32], tokens: usize, parts: usize, most: usize, to: u32, sums: &mut Vec<u32>) {
         if parts == 0 {
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(of(&[0, 1, 0, 1]).digits, [0, 1, 0, 1]);
     }
 
-    /// Of every octal game of three digits and of hexadecimal ones.
+    /// For every octal game of three digits, and for some hexadecimal ones.
     #[test]
     fn values_are_those_of_the_standard_form() {
         let values = |digits: Vec<u8>| {

@@ -1,11 +1,11 @@
 //! Whether play reaches every entry of a solution.
 //!
 //! Entries are ordered by their tiers, and by their keys within a tier; no move leads to a lower
-//! tier. If each entry is a start, or some other entry has a move up to it, then play reaches all of
-//! them: the least one that it did not reach would be reached from a lesser one. Two bits an entry
-//! say so as the options of all entries are looked up. Where play comes back, a tier can contain an
-//! entry to which moves lead from greater ones only. The moves within such a tier are listed again,
-//! and followed from the entries that are starts or that lower tiers lead to.
+//! tier. If each entry is a start, or some other entry has a move up to it, then play reaches all
+//! of them: the least one that it did not reach would be reached from a lesser one. Two bits an
+//! entry record this while the options of all entries are looked up. Where play comes back, a tier
+//! can contain an entry to which moves lead from greater ones only. The moves within such a tier
+//! are listed again, and followed from the entries that are starts or that lower tiers lead to.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -27,7 +27,7 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    /// None of so many entries yet.
+    /// No entry reached yet, among `entries`.
     pub(super) fn new(entries: u64, limits: &Limits<'_>) -> Result<Self, Stopped> {
         limits.room(2 * entries.div_ceil(8), 0)?;
         Ok(Reached { entered: Bits::new(entries), risen: Bits::new(entries) })
@@ -77,7 +77,7 @@ impl Reached {
         Ok(())
     }
 
-    /// Marks as entered what moves within a tier reach from entries that are. Those whose moves
+    /// Marks as entered what moves within a tier reach from entered entries. Entries whose moves
     /// were followed are marked as risen.
     fn follow<K: Key>(
         &self,

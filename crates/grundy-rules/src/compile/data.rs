@@ -91,7 +91,7 @@ impl Data {
         word
     }
 
-    /// The address of a table of words: for each number with so many digits, the letters of its
+    /// The address of a table of words: for each number with `digits` digits, the letters of its
     /// digits, the first digit being the most significant and its letter the first byte.
     pub(super) fn letters(&mut self, letters: &[u8], digits: usize) -> i64 {
         let radix = letters.len().max(1);

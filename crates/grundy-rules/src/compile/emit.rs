@@ -105,7 +105,7 @@ struct Emitter {
     locals: HashMap<Local, u32>,
     /// A local for what is computed and tested.
     scratch: u32,
-    /// The blocks around the place: of loops, the block that is left and the one for `Again`.
+    /// The blocks around the place: for each loop, the block to leave it and the block for `Again`.
     blocks: Vec<Block>,
 }
 
@@ -353,7 +353,7 @@ impl Emitter {
                 self.node(value);
             }
             Node::Reach(end) => {
-                // Pages that are missing, which are added at once.
+                // Adds all missing pages at once.
                 self.node(end);
                 self.put(&Instruction::I64Const(PAGE as i64 - 1));
                 self.put(&Instruction::I64Add);
@@ -368,7 +368,7 @@ impl Emitter {
                 self.put(&Instruction::I64GtS);
                 self.put(&Instruction::If(BlockType::Empty));
                 self.put(&Instruction::LocalGet(scratch));
-                // Some more, so that memory grows rarely.
+                // Adds some more pages, so that memory rarely grows.
                 self.put(&Instruction::I64Const(16));
                 self.put(&Instruction::I64Add);
                 self.put(&Instruction::I32WrapI64);

@@ -93,7 +93,7 @@ pub(super) enum Stat {
 /// A function; it returns one word.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Code {
-    /// For people who debug.
+    /// A name for debugging.
     pub(super) name: String,
     pub(super) parameters: u32,
     /// Parameters and other locals.

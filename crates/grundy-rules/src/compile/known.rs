@@ -11,7 +11,7 @@ pub(super) enum Known {
 }
 
 impl Known {
-    /// What is known, if the types of joined values have the same word for it.
+    /// What is known of both values, if the types of joined values have the same word for it.
     pub(super) fn same(a: &Option<Known>, b: &Option<Known>) -> Option<Known> {
         a.as_ref().filter(|a| Some(*a) == b.as_ref()).cloned()
     }

@@ -43,7 +43,7 @@ use types::Type;
 const ARENA_END: i64 = 64 << 20;
 /// Bytes for the positions that are asked about in one call.
 const INPUT: i64 = 1 << 20;
-/// Bytes of them that are for the image of a position.
+/// Bytes of them for the image of a position.
 const SCRATCH: i64 = 256;
 /// Constants of a file may take this much.
 const DATA: usize = 16 << 20;
@@ -53,14 +53,14 @@ const ROUNDS: usize = 100;
 /// Which positions share keys.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sharing {
-    /// Those that are images of each other: options are the least of them.
+    /// Positions that are images of each other: options are the least images.
     pub(crate) images: bool,
-    /// Those in which Right is to move share the keys of their negatives: Left is always to
-    /// move, and options are the negatives of those of the file.
+    /// Positions where Right is to move share the keys of their negatives: Left is always to move,
+    /// and options are the negatives of the file's options.
     pub(crate) negatives: bool,
 }
 
-/// Compiles a file for positions of a layout, one of which is `start`.
+/// Compiles a file for positions of a layout; `start` is one of them.
 ///
 /// # Errors
 ///

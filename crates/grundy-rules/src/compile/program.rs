@@ -1,4 +1,4 @@
-//! The functions of a rule file, and those of the library that compiled code uses.
+//! The functions of a rule file, and the library functions that compiled code uses.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ const LIBRARY: &str = include_str!("library.star");
 /// A file, ready to be lowered.
 pub(super) struct Program {
     functions: Vec<Function>,
-    /// The functions at the top level of the file, and those of the library, by name.
+    /// The functions at the top level of the file, and of the library, by name.
     top: HashMap<String, usize>,
     library: HashMap<String, usize>,
     /// Functions by their place: whether in the library, and the bytes.
@@ -231,7 +231,7 @@ impl Program {
         self.functions[function].read.contains(name)
     }
 
-    /// The function at the top level that a name means where `from` uses it.
+    /// The top-level function that a name means where `from` uses it.
     pub(super) fn top(&self, from: usize, name: &str) -> Option<usize> {
         let names = if self.is_library(from) { &self.library } else { &self.top };
         names.get(name).copied()
@@ -251,7 +251,7 @@ impl Program {
         self.places.get(&key).copied()
     }
 
-    /// Where errors in a function are reported that is called from this place.
+    /// Where errors in a function that is called from this place are reported.
     pub(super) fn blame(&self, function: usize, call: Span) -> Blame {
         Blame { fixed: self.is_library(function).then_some(call) }
     }
@@ -295,7 +295,7 @@ pub(super) fn bound<'a>(first: &'a ForClause, others: &'a [Clause]) -> Vec<&'a s
     names
 }
 
-/// The codes of characters: those of ASCII, and behind them all others of the file in order.
+/// The codes of characters: ASCII first, and behind it all others of the file in order.
 #[derive(Debug, Default)]
 pub(super) struct Codes {
     others: Vec<char>,

@@ -61,7 +61,7 @@ pub(super) struct Cells {
     grown: bool,
 }
 
-/// Two types that no variable can have at a time.
+/// Two types that no variable can have at the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clash(pub(super) Type, pub(super) Type);
 

@@ -6,7 +6,7 @@ use super::data::Data;
 use super::ir::{Callee, Code};
 use super::types::Cells;
 
-/// What a round of inference makes; only the types outlive the round. `H` names the functions
+/// The results of a round of inference; only the types outlive the round. `H` names the functions
 /// that are not functions of the file.
 #[derive(Debug)]
 pub(super) struct Unit<H> {

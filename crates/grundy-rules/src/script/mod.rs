@@ -29,11 +29,11 @@ use guard::Guard;
 /// the stack that they need themselves.
 const STACK: usize = 64 << 20;
 
-/// A session ends after so many bytes of garbage: few enough to stay in the processor's
-/// cache, and so many that the cost of a new session does not matter.
+/// A session ends after this number of bytes of garbage: few enough to stay in the processor's
+/// cache, and enough that the cost of a new session does not matter.
 const GARBAGE: usize = 256 << 10;
 
-/// No session has fewer bytes: positions and garbage need as much.
+/// No session has fewer bytes: positions and garbage need them.
 const LEAST: usize = 4 * GARBAGE;
 
 /// The most images of a position that a file may give.
@@ -239,7 +239,7 @@ pub(crate) enum Listed<'v> {
 }
 
 impl<'v> Session<'v, '_> {
-    /// Whether there is so much garbage that a new session should begin.
+    /// Whether there is enough garbage that a new session should begin.
     pub(crate) fn is_full(&self) -> bool {
         self.inner.used() > GARBAGE
     }

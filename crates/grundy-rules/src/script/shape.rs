@@ -1,5 +1,4 @@
-//! Refuses text before it is parsed if it is nested so deep that parsing would exhaust the
-//! stack.
+//! Refuses a text before it is parsed if it is nested deep enough to exhaust the stack.
 
 use grundy::{Fault, Source};
 

@@ -29,7 +29,7 @@ impl Fields {
         let words = words.map(|groups| groups.iter().rev().map(group).collect()).collect();
         let mut parts = Vec::new();
         layout.shape.parts(&mut parts);
-        // Behind a length or a None there are digits that mean nothing.
+        // After a length or a None, some digits may have no meaning.
         let all = parts.iter().all(|part| matches!(part, Part::Number | Part::Letter(_)));
         let radices = layout.radices().to_vec();
         Fields { words, radices, has_mover: rules.has_mover(), all }

@@ -10,12 +10,12 @@
 //! methods); it is thinned out by systematic sampling, which keeps all sums in expectation.
 //! While tiers are small they are known as a whole, and nothing is estimated.
 //!
-//! Predecessors come from patterns of moves ([`Undo`]) and are tested against the rules. Moves whose
-//! pattern is not known are left out in both directions, so that a position is still counted once
-//! if any known move leads there; where they are more than a few, there is no estimate. Not every
-//! predecessor is reached by play from the start. What has pairs of digits that play does not have is left out
-//! ([`Pairs`](super::pairs::Pairs)); of the others this is tested by going back until a tier that is
-//! known as a whole.
+//! Predecessors come from patterns of moves ([`Undo`]) and are tested against the rules. Moves
+//! whose pattern is not known are left out in both directions, so that a position is still counted
+//! once if any known move leads there; where they are more than a few, there is no estimate. Not
+//! every predecessor is reached by play from the start. Predecessors with pairs of digits that play
+//! does not have are left out ([`Pairs`](super::pairs::Pairs)); the others are tested by going back
+//! to a tier that is known as a whole.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -27,8 +27,8 @@ use super::undo::Undo;
 
 /// Tiers with more positions are sampled.
 const WHOLE: usize = 20_000;
-/// Positions of a sample of a tier, and the least number where that is too much work.
-/// Predecessors are counted for twice as many, to choose from.
+/// Positions of a sample of a tier, and the least number to which samples shrink where more is too
+/// much work. Predecessors are counted for twice this number of positions, to choose from.
 const SAMPLE: usize = 600;
 const LEAST: usize = 40;
 /// Positions that are tried on the way back.
@@ -37,11 +37,11 @@ const BACK: usize = 600;
 const LEARNED: usize = 2000;
 /// Candidates for predecessors of one position.
 const CANDIDATES: usize = 2000;
-/// Independent estimates, and how many of them are enough where a limit stops the work.
+/// Number of independent estimates, and how many of them are enough where a limit stops the work.
 const RUNS: usize = 8;
 const ENOUGH: usize = 3;
-/// There is no estimate if a larger part of the moves cannot be taken back, or of the positions
-/// that were found by taking moves back is neither known to be reached by play, nor not to be.
+/// There is no estimate if this part of the moves cannot be taken back, or if play is neither known
+/// to reach nor known not to reach this part of the positions found by taking moves back.
 const STRANGE: f64 = 0.02;
 
 /// An estimate of the number of positions.
@@ -78,9 +78,9 @@ pub(crate) fn estimate(play: &Play<'_>, most: usize) -> Result<Option<Estimate>,
         match layers.run(&first, seed, &mut seen) {
             Ok(Some(positions)) => estimates.push(positions),
             Ok(None) => return Ok(None),
-            // What is done is enough for an estimate.
+            // The estimates so far are enough.
             Err(Halt::Limit) if estimates.len() >= ENOUGH => break,
-            // Smaller samples may be.
+            // Smaller samples may be possible.
             Err(Halt::Limit) if layers.sample > LEAST && play.in_time() => {
                 layers.sample /= 4;
                 estimates.clear();
@@ -107,8 +107,8 @@ pub(crate) fn estimate(play: &Play<'_>, most: usize) -> Result<Option<Estimate>,
     Ok(Some(Estimate { positions: mean, error: spread + strange + undecided }))
 }
 
-/// How many standard errors of a mean of so many numbers an interval of 95 % reaches to either
-/// side: Student's t.
+/// Half the width of an interval of 95 % for the mean of `count` numbers, in standard errors:
+/// Student's t.
 fn student(count: usize) -> f64 {
     match count {
         0..=3 => 4.3,
@@ -123,11 +123,11 @@ fn student(count: usize) -> f64 {
 /// What was seen in a run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    /// Moves in samples, and those of them whose pattern is not known.
+    /// Moves in samples, and the moves among them whose pattern is not known.
     moves: usize,
     strange: usize,
-    /// Predecessors that were tested for whether play reaches them, and those where the answer
-    /// was not found.
+    /// Predecessors that were tested for whether play reaches them, and the tests without an
+    /// answer.
     tested: usize,
     undecided: usize,
 }
@@ -230,7 +230,7 @@ impl Layers<'_> {
             all.dedup();
             self.reach(&all, &mut random, seen)?;
             for ((_, weight), before) in chosen.iter_mut().zip(&before) {
-                // Where the way back is long, it is likely to exist.
+                // If the way back is long, one is likely to exist.
                 let reached = |key: &&u128| self.reaches(**key).unwrap_or(true);
                 *weight /= before.iter().filter(reached).count().max(1) as f64;
             }
@@ -247,7 +247,7 @@ impl Layers<'_> {
                 options.dedup();
                 for &option in &options {
                     seen.moves += 1;
-                    // What cannot be taken back is not counted when it is taken back either.
+                    // A move that cannot be taken back is not counted when it is made, either.
                     if !undo.knows(keys[i], option) {
                         seen.strange += 1;
                         continue;
@@ -373,7 +373,7 @@ impl Layers<'_> {
 struct Walk {
     /// Positions to try, the next one last, each with the one that a move should lead to.
     open: Vec<(u128, u128)>,
-    /// The positions on ways back, each with the one after it; the first with itself.
+    /// The positions on ways back, each with the one after it; the first position with itself.
     visited: HashMap<u128, u128>,
     tries: usize,
 }
@@ -406,8 +406,8 @@ fn merge(layer: &mut Vec<(u128, f64)>) {
     });
 }
 
-/// A sample of about so many: systematic, with probabilities in proportion to the weights. The
-/// expectation of the weight of each is what it was.
+/// A sample of about `count` keys: systematic, with probabilities in proportion to the weights. The
+/// expected weight of each key is its weight before.
 fn thin(layer: &[(u128, f64)], count: usize, random: &mut Random) -> Vec<(u128, f64)> {
     if layer.len() <= count {
         return layer.to_vec();

@@ -28,8 +28,8 @@ struct Pairs {
     equal: f64,
 }
 
-/// A number that the number of positions is not below, with a probability of 97 % or more.
-/// Expands at most about `most` positions.
+/// A number that is at most the number of positions, with a probability of 97 % or more. Expands at
+/// most about `most` positions.
 pub(crate) fn bound(play: &Play<'_>, most: usize) -> Result<f64, Halt> {
     let mut batches: Vec<HashMap<u32, Pairs>> = Vec::new();
     for batch in 0..BATCHES {
@@ -49,7 +49,8 @@ pub(crate) fn bound(play: &Play<'_>, most: usize) -> Result<f64, Halt> {
         let all = pairs.clone().map(|pairs| pairs.all).sum::<f64>() / n;
         let equal = pairs.clone().map(|pairs| pairs.equal).sum::<f64>() / n;
         let variance = pairs.map(|pairs| (pairs.equal - equal).powi(2)).sum::<f64>() / (n - 1.0);
-        // No meeting in all batches is compatible with three, and some with two deviations more.
+        // Without any meeting in all batches, three are still possible; with some meetings, two
+        // standard deviations more.
         bound += all / (equal + 2.4 * (variance / n).sqrt() + 3.0 / n);
     }
     Ok(bound)

@@ -29,13 +29,13 @@ const TIMES: usize = 8;
 /// How long counting may take if the limits set no time.
 const TIME: Duration = Duration::from_secs(10);
 
-/// The size of a compiled game. `known` is what is known of it already.
+/// The size of a compiled game. `known` is the size as far as it is known already.
 pub(crate) fn size(game: &FileGame, rules: &Compiled, known: Size, limits: &Limits<'_>) -> Size {
     if matches!(known, Size::Exactly(_)) {
         return known;
     }
     let left = limits.time.map_or(TIME, |(begun, time)| time.saturating_sub(begun.elapsed()));
-    // Where the rest of the time goes if there is no estimate.
+    // The rest of the time is for the other method, if there is no estimate.
     let early = Limits { time: Some((Instant::now(), left / 4 * 3)), ..*limits };
     let late = Limits { time: Some((Instant::now(), left)), ..*limits };
     // Positions are counted, not the keys that they share. Where play goes beyond a sample, the

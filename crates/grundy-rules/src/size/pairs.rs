@@ -1,5 +1,5 @@
 //! Pairs of digits that no position of play has, although each of them is frequent: a stone above
-//! an empty square in Connect Four. What has such a pair is not reached by play.
+//! an empty square in Connect Four. Play does not reach a position with such a pair.
 
 use super::fields::Fields;
 
@@ -21,7 +21,7 @@ pub(crate) struct Pairs {
 const FEW: u64 = 8;
 /// Places beyond these are not looked at.
 const SLOTS: usize = 512;
-/// A pair should have been seen so often if the digits were independent.
+/// How often a pair would have been seen, at least, if the digits were independent.
 const EXPECTED: f64 = 100.0;
 
 impl Pairs {

@@ -50,7 +50,7 @@ impl<'a> Play<'a> {
         Ok(Play { rules, starts, limits, done: Cell::new(0), most: Cell::new(usize::MAX) })
     }
 
-    /// Lets so many more keys be expanded.
+    /// Allows expanding `keys` more keys.
     pub(crate) fn allow(&self, keys: usize) {
         self.most.set(self.done.get().saturating_add(keys));
     }
@@ -77,7 +77,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// The same for keys that play need not reach: where the rules fail, there are no options.
+    /// The same for keys that play need not reach: a key where the rules fail has no options.
     pub(crate) fn each_that_works(
         &self,
         keys: &[u128],

@@ -1,10 +1,10 @@
-//! Moves that are taken back: what moves change is learned from moves that were seen.
+//! Moves that are taken back: moves that were seen show what moves change.
 //!
 //! A move changes some digits of a position. What it changes, from what and into what, is a
-//! pattern; where a position has the digits after the move, the pattern gives a position before
-//! it. That such a move exists is then asked of the rules, so that nothing but a predecessor is
-//! ever found. Some may be missed: patterns that were not seen. How many is measured, on moves
-//! from which nothing was learned.
+//! pattern; where a position has the digits after the move, the pattern gives a position before it.
+//! The rules are then asked whether such a move exists, so that nothing but a predecessor is ever
+//! found. Predecessors may be missed if their pattern was not seen. The share of missed ones is
+//! measured, on moves from which nothing was learned.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,12 +27,12 @@ pub(crate) struct Undo<'a> {
     known: HashSet<Box<[Change]>>,
     /// The patterns, by their first change: its place, and the digit after the move.
     by_first: HashMap<(u32, u64), Vec<Box<[Change]>>>,
-    /// Pairs of digits of what moves lead to.
+    /// Pairs of digits of the positions that moves lead to.
     pairs: Pairs,
     digits: [Vec<u64>; 2],
 }
 
-/// More patterns are not learned.
+/// No more patterns are learned.
 const PATTERNS: usize = 1 << 17;
 
 impl<'a> Undo<'a> {
@@ -75,7 +75,7 @@ impl<'a> Undo<'a> {
         }
     }
 
-    /// Whether the pattern of a move is known, and what it leads to is like what was seen.
+    /// Whether the pattern of a move is known, and the move leads to a position like the seen ones.
     pub(crate) fn knows(&mut self, from: u128, to: u128) -> bool {
         let pattern = self.pattern(from, to);
         self.known.contains(&pattern) && self.pairs.allow(&self.fields, to)

@@ -10,7 +10,7 @@ pub(crate) struct Group {
     pub(crate) first: usize,
     pub(crate) count: usize,
     /// The product of their radices, rounded up to a power of two: groups are taken apart by
-    /// shifts, and lose a small part of a bit.
+    /// shifts, at the cost of a small part of a bit.
     pub(crate) radix: u64,
 }
 

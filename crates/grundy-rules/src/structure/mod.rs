@@ -33,9 +33,9 @@ impl fmt::Debug for Structure {
 }
 
 impl Structure {
-    /// The structure of a game whose positions look like this, which starts in `start` and has
-    /// such moves, each from one position to another. With `said` all are pairs: the rules say
-    /// the tier of a position, and it stands before it.
+    /// The structure of a game whose positions look like `seen`, with the start `start` and these
+    /// moves, each from one position to another. With `said` all positions are pairs: the tier that
+    /// the rules give, and the position.
     ///
     /// # Errors
     ///
@@ -59,13 +59,13 @@ impl Structure {
         self.layout.bits()
     }
 
-    /// The number of positions that look as has been seen.
+    /// The number of positions within what was seen.
     #[must_use]
     pub fn most(&self) -> u128 {
         self.layout.most()
     }
 
-    /// The integer of a position; none if it does not look as has been seen.
+    /// The integer of a position; none if it is not within what was seen.
     #[must_use]
     pub fn number(&self, position: &[u8]) -> Option<u128> {
         self.layout.number(position)

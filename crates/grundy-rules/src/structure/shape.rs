@@ -1,5 +1,5 @@
-//! Positions as integers: what positions look like is learned from some of them, and gives a
-//! mixed radix for their parts.
+//! Positions as integers: samples show what positions look like, and that gives a mixed radix for
+//! their parts.
 //!
 //! A [`Seen`] grows with every position that it sees. Its [`Shape`] has a number for each value
 //! within what was seen: a number between its least and its greatest, a text by its letters, a
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::code::{self, Item};
 
-/// What values of a place were like.
+/// What the values of a place were like.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     count: u64,
@@ -34,9 +34,9 @@ struct Texts {
     many: bool,
 }
 
-/// So many different texts at a place are numbered as wholes, and not by letters.
+/// Up to this number of different texts at a place are numbered as wholes, and not by letters.
 const FEW_TEXTS: usize = 4;
-/// So many values must have been seen before few texts count as all.
+/// Number of values that must have been seen before few texts count as all.
 const MANY_VALUES: u64 = 500;
 /// Longer tuples do not have a shape for each item.
 const LONGEST: usize = 512;
@@ -101,7 +101,7 @@ impl Seen {
             && self.items.iter().all(Seen::is_sound)
     }
 
-    /// Widens what varies so many times to the double: numbers, and lengths of texts and tuples.
+    /// Widens each range by doubling it `times` times: numbers, and lengths of texts and tuples.
     pub fn widen(&mut self, times: u32) {
         let more = (1_i64 << times.min(40)) - 1;
         if let Some((low, high)) = &mut self.numbers {
@@ -200,7 +200,7 @@ pub(crate) enum Shape {
     },
     /// One of these texts, in order.
     Choice(Vec<String>),
-    /// So many of these letters, in order.
+    /// From `least` to `most` of these letters, in order.
     Text {
         least: usize,
         most: usize,
@@ -208,7 +208,7 @@ pub(crate) enum Shape {
     },
     Option(Box<Shape>),
     Tuple(Vec<Shape>),
-    /// So many values of one shape.
+    /// From `least` to `most` values of one shape.
     Row {
         least: usize,
         most: usize,

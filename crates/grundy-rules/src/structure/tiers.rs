@@ -1,8 +1,8 @@
 //! Tiers that are found: a sum over the parts of a position that no move decreases.
 //!
-//! Candidates are how often a letter occurs, how large numbers are, alone or together, and how
-//! long texts and tuples are; each of them may grow or fall. Moves of the sample show which is
-//! possible. Every move that is ever made is held to it.
+//! Candidates are how often a letter occurs, how large numbers are, alone or together, and how long
+//! texts and tuples are; each of them may grow or fall. Moves of the sample show which is possible.
+//! Every move that is ever made is checked against it.
 
 use grundy::Flow;
 use grundy::stated::tiers::{Change, Tiers};
@@ -40,7 +40,7 @@ impl Feature {
     }
 }
 
-/// A digit as a weight. Sums of digits that are so large make no tiers, and only need to differ.
+/// A digit as a weight. Sums of digits this large make no tiers, and only need to differ.
 fn large(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
@@ -103,7 +103,7 @@ fn sums(layout: &Layout, parts: &[Part], flow: Flow, feature: Feature, sign: i64
                 feature.weight(digit, &parts[digit], 1) != 0
                     || matches!(parts[digit], Part::Letter(_))
             });
-            // Only what matters has a table; numbers that do not may be large.
+            // Only features that matter have a table; numbers that do not matter may be large.
             if !matters {
                 word.push((group.radix.trailing_zeros(), Vec::new()));
                 continue;

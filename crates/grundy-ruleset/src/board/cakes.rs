@@ -23,7 +23,7 @@ const LONGEST: usize = 1000;
 /// The greatest number of cakes.
 const MOST: usize = 1000;
 
-/// Reads sizes, width by height, separated by commas; an empty text is no cake.
+/// Reads sizes, width by height, separated by commas; an empty text means no cakes.
 pub fn read(text: Text<'_>) -> Result<Cakes, ParseError> {
     if text.is_empty() {
         return Ok(Cakes::new());
@@ -64,7 +64,7 @@ pub fn draw(cakes: &Cakes) -> String {
     cakes.iter().map(draw).collect::<Vec<_>>().join("\n")
 }
 
-/// The cakes after cake number `cut` is replaced by these pieces.
+/// The cakes when cake number `cut` is replaced by these pieces.
 #[must_use]
 pub fn replace(cakes: &Cakes, cut: usize, pieces: impl IntoIterator<Item = [u16; 2]>) -> Cakes {
     let mut after = Cakes::from_slice(&cakes[..cut]);
@@ -76,7 +76,7 @@ pub fn replace(cakes: &Cakes, cut: usize, pieces: impl IntoIterator<Item = [u16;
     after
 }
 
-/// The cake that is cut in the move from `from` to `to`, and one of its pieces.
+/// The cake that the move from `from` to `to` cuts, and one of the resulting pieces.
 #[must_use]
 pub fn cut(from: &Cakes, to: &Cakes) -> Option<([u16; 2], [u16; 2])> {
     // Both lists are sorted, and no piece is as large as the cake.
@@ -90,7 +90,7 @@ pub fn cut(from: &Cakes, to: &Cakes) -> Option<([u16; 2], [u16; 2])> {
     missing(from, to).zip(missing(to, from))
 }
 
-/// The cakes as components, without those of one square, which have no moves.
+/// The cakes as components, without cakes of one square, which have no moves.
 pub fn parts(cakes: Cakes) -> impl Iterator<Item = Cakes> {
     let whole = cakes.into_iter().filter(|cake| *cake != [1, 1]);
     whole.map(|cake| Cakes::from_slice(&[cake]))

@@ -70,7 +70,7 @@ impl<B: Bits> Discs<B> {
         self.seen_by(player).0
     }
 
-    /// With one more disc of a player.
+    /// The discs with one more disc of a player.
     #[inline]
     #[must_use]
     pub fn with(self, player: Player, disc: B) -> Self {
@@ -125,8 +125,8 @@ impl<B: Bits> Discs<B> {
     }
 }
 
-/// Keys of positions with discs: the bit board of the player to move above that of the
-/// opponent. Of all symmetric images the least key is taken.
+/// Keys of positions with discs: the bit board of the player to move above the bit board of the
+/// opponent. A position has the least key of its symmetric images.
 #[derive(Clone, Debug)]
 pub struct Keys<K> {
     squares: u32,

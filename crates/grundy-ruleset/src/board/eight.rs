@@ -1,16 +1,16 @@
-//! Square boards of the greatest side that a set can hold: of eight by eight squares in 64 bits,
+//! Square boards with the greatest side that fits into a set: eight by eight squares in 64 bits,
 //! eleven by eleven in 128, and sixteen by sixteen in 256. Square (x, y) is bit `SIDE` × y + x.
 
 use super::rows;
 use super::rows::Bits;
 use super::wide::Wide;
 
-/// Directions in which squares touch; the first four of them across and down.
+/// The number of directions in which squares touch. The first four of them are across and down.
 pub const DIRECTIONS: usize = 8;
 
 /// Sets of squares of a square board.
 pub trait Square: Bits {
-    /// Squares of a row, and rows.
+    /// The number of squares in a row, and of rows.
     const SIDE: u32;
     /// All squares.
     const ALL: Self;
@@ -19,31 +19,31 @@ pub trait Square: Bits {
     /// The squares of the last column.
     const LAST_COLUMN: Self;
 
-    /// Rows and columns exchanged.
+    /// The set with rows and columns exchanged.
     #[must_use]
     fn transposed(self) -> Self {
         rows::transpose(self, Self::SIDE, Self::SIDE)
     }
 
-    /// The rows in reverse order.
+    /// The set with its rows in reverse order.
     #[must_use]
     fn flipped(self) -> Self {
         rows::flip(self, Self::SIDE, Self::SIDE)
     }
 
-    /// The board after half a turn.
+    /// The set after half a turn.
     #[must_use]
     fn turned(self) -> Self {
         self.turn(Self::SIDE * Self::SIDE)
     }
 
-    /// The columns in reverse order.
+    /// The set with its columns in reverse order.
     #[must_use]
     fn mirrored(self) -> Self {
         self.turned().flipped()
     }
 
-    /// The columns in which there are squares of the set, as the first row.
+    /// The columns that contain a square of the set, as squares of the first row.
     #[must_use]
     fn columns(self) -> Self {
         let rows = (0..Self::SIDE).map(|y| self >> (y * Self::SIDE));
@@ -57,7 +57,7 @@ impl Square for u64 {
     const FIRST_COLUMN: Self = 0x0101_0101_0101_0101;
     const LAST_COLUMN: Self = Self::FIRST_COLUMN << 7;
 
-    /// Hacker's Delight, section 7-3.
+    /// After Hacker's Delight, section 7-3.
     #[inline]
     fn transposed(mut self) -> Self {
         let swap = (self ^ self >> 7) & 0x00aa_00aa_00aa_00aa;
@@ -119,14 +119,14 @@ pub fn shifted<B: Square>(set: B, direction: usize) -> B {
     to & B::ALL
 }
 
-/// The squares beside those of a set, across and down.
+/// The orthogonal neighbours of the squares of a set.
 #[inline]
 #[must_use]
 pub fn beside<B: Square>(set: B) -> B {
     (0..4).fold(B::EMPTY, |all, direction| all | shifted(set, direction))
 }
 
-/// The squares that touch those of a set, and the set.
+/// The set with all squares that touch it, diagonally too.
 #[inline]
 #[must_use]
 pub fn around<B: Square>(set: B) -> B {
@@ -134,8 +134,8 @@ pub fn around<B: Square>(set: B) -> B {
     row | shifted(row, 2) | shifted(row, 3)
 }
 
-/// Tells each of the eight images of two sets by turns and reflections, moved together to the
-/// top left. One of the sets must not be empty.
+/// Calls `each` with the eight images of two sets under turns and reflections, moved together to
+/// the top left. One of the sets must not be empty.
 #[inline]
 pub fn each_image<B: Square>([a, b]: [B; 2], mut each: impl FnMut([B; 2])) {
     let all = a | b;

@@ -1,7 +1,7 @@
 //! Graphs that the user draws: `a-b, b-c, d`, and with arrows `a>b, b>c`.
 //!
-//! Vertices are words and are numbered in the order in which they are first
-//! named. A path may be written in one go: `a-b-c` is `a-b, b-c`.
+//! Vertices are words, numbered in the order in which they are first named. A path may be written
+//! at once: `a-b-c` is `a-b, b-c`.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -34,7 +34,7 @@ pub struct DrawnGraph {
     numbers: HashMap<String, u16>,
     /// Edges without repeats, in the order in which they were drawn.
     edges: Vec<(u16, u16)>,
-    /// Edges, and vertices that no edge named before, in the order in which they were read.
+    /// Edges, and vertices that no earlier edge named, in the order in which they were read.
     /// Reading them again in this order gives the vertices the same numbers.
     strokes: Vec<Stroke>,
 }
@@ -115,10 +115,10 @@ impl DrawnGraph {
         self.strokes.iter().map(stroke).collect::<Vec<_>>().join(", ")
     }
 
-    /// Number of vertices.
+    /// The number of vertices.
     #[must_use]
     pub fn vertices(&self) -> u16 {
-        // At most as many as `read` allowed.
+        // At most the number that `read` allowed.
         self.names.len() as u16
     }
 

@@ -7,9 +7,9 @@ use grundy_base::{ParseError, Text};
 /// from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// Squares per row.
+    /// The number of squares in a row.
     pub width: usize,
-    /// Number of rows.
+    /// The number of rows.
     pub height: usize,
     /// The characters, row by row from the top.
     pub squares: Vec<char>,
@@ -117,8 +117,8 @@ pub fn square_name(width: usize, height: usize, square: usize) -> String {
     format!("{}{}", column_name(square % width), height - square / width)
 }
 
-/// The names of the columns above or below squares that are two characters wide; of names of more
-/// letters only the last one has room.
+/// The names of the columns above or below squares that are two characters wide. There is room for
+/// the last letter of a name only.
 #[must_use]
 pub fn column_letters(width: usize) -> String {
     let last = |x| column_name(x).pop().map(String::from).unwrap_or_default();
@@ -135,7 +135,7 @@ pub fn column_name(x: usize) -> String {
     }
 }
 
-/// The number of a column by its letters, in small letters.
+/// The number of a column, given its small letters.
 #[must_use]
 pub fn column(name: &str) -> Option<usize> {
     let digit = |c: u8| c.is_ascii_lowercase().then(|| usize::from(c - b'a') + 1);

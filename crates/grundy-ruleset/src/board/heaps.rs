@@ -18,7 +18,7 @@ pub fn print(heaps: &[u64]) -> String {
     heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Reads sizes of heaps, separated by commas; an empty text is no heap.
+/// Reads sizes of heaps, separated by commas; an empty text means no heaps.
 pub fn read(text: Text<'_>) -> Result<Heaps, ParseError> {
     if text.trim().is_empty() {
         return Ok(Heaps::new());
@@ -63,10 +63,10 @@ pub fn draw(heaps: &[u64]) -> String {
 /// user recognises the heaps. A heap that is split is replaced by its parts; empty parts
 /// are left out.
 ///
-/// The options of a huge heap do not fit in memory, so they come in batches. For each
-/// batch the rules list the options of the heap from the start; each is three times as long as all
-/// before it, so this costs at most about a third more work. The first is short: who asks whether
-/// there is a move wants one option.
+/// The options of a huge heap do not fit in memory, so they come in batches. For each batch the
+/// rules list the options of the heap from the start; each batch is three times as long as all
+/// earlier ones together, so this costs at most about a third more work. The first batch is short,
+/// because a caller who asks whether there is a move wants one option.
 pub fn options<'r, H: Borrow<Heaps>>(
     rules: &'r dyn HeapRules,
     heaps: H,

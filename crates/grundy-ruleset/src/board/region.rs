@@ -61,14 +61,14 @@ pub enum Direction {
     Down,
 }
 
-/// How regions of a size are enumerated, for rules whose values these symmetries keep.
+/// The enumeration of regions by size, for rules whose values are kept by these symmetries.
 #[must_use]
 pub const fn sizes(symmetry: Symmetry) -> Sizes {
     Sizes { shape: Shape::Board, squares: ".#", others: "", pieces: ["", ""], symmetry }
 }
 
 impl<B: Bits> Region<B> {
-    /// A rectangle, all squares of which are free; none if it is too large for a set.
+    /// A rectangle of free squares; none if it is too large for a set.
     #[must_use]
     pub fn full(width: usize, height: usize) -> Option<Self> {
         let squares = width.checked_mul(height).filter(|&squares| squares <= B::BITS as usize)?;

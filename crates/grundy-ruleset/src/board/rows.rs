@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// An integer used as a bit board. They are ordered like numbers.
+/// An integer used as a bit board. Bit boards are ordered like numbers.
 pub trait Bits:
     Copy
     + Debug
@@ -30,7 +30,7 @@ pub trait Bits:
     const EMPTY: Self;
     /// The set of square 0 alone.
     const FIRST: Self;
-    /// The first column of a board of `BITS` squares, by the board's width.
+    /// The first column of a board with `BITS` squares, indexed by the board's width.
     const FIRST_COLUMNS: &'static [Self];
 
     /// The first `count` squares.
@@ -57,7 +57,7 @@ pub trait Bits:
     /// The lowest `count` bits in reverse order.
     fn turn(self, count: u32) -> Self;
 
-    /// 64 bits, from bit 64 × `number` on.
+    /// The 64 bits from bit 64 × `number` on.
     fn word(self, number: u32) -> u64;
 
     /// The set of these squares, numbered from bit 64 × `number` on.
@@ -267,9 +267,9 @@ pub fn transpose<T: Bits>(mut set: T, width: u32, height: u32) -> T {
 pub struct Window {
     left: u32,
     top: u32,
-    /// Squares per row.
+    /// The number of squares in a row.
     pub width: u32,
-    /// Number of rows.
+    /// The number of rows.
     pub height: u32,
 }
 
@@ -312,7 +312,7 @@ impl Window {
 mod tests {
     use super::*;
 
-    /// Each square by itself, from the definition.
+    /// Checks each square by itself, from the definition.
     #[test]
     fn squares_go_where_they_should() {
         for (width, height) in [(1, 1), (3, 2), (2, 5), (8, 8), (64, 1), (1, 64), (7, 9)] {

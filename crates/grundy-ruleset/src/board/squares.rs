@@ -1,5 +1,4 @@
-//! Boards of at most 128 squares, each of which is missing, free, or holds one of a few
-//! kinds of pieces.
+//! Boards of at most 128 squares: each is missing, free, or holds one of a few kinds of pieces.
 //!
 //! Sets of squares are bit boards of 128 bits: square 0 is at the top left, and numbers go
 //! row by row.
@@ -19,8 +18,8 @@ pub type Set = u128;
 /// The greatest number of squares.
 const MOST: usize = 128;
 
-/// The contents of the squares of a rectangle, as numbers below 2^N, for each of which a
-/// ruleset has a character. Missing squares, and all squares outside, are 0.
+/// The contents of the squares of a rectangle, as numbers below 2^N; a ruleset has a character for
+/// each number. Missing squares, and all squares outside, are 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Squares<const N: usize> {
     width: u8,
@@ -111,8 +110,8 @@ pub fn members(set: Set) -> impl Iterator<Item = u32> {
     strip::members(set)
 }
 
-/// The connected components of `set`, where `spread` gives the neighbours of a set.
-/// Neighbourhood must be symmetric.
+/// The connected components of `set`, where `spread` gives the neighbours of a set. The neighbour
+/// relation must be symmetric.
 pub fn parts(mut set: Set, spread: impl Fn(Set) -> Set) -> impl Iterator<Item = Set> {
     std::iter::from_fn(move || {
         let mut part = set & set.wrapping_neg();
@@ -168,8 +167,8 @@ impl<const N: usize> Squares<N> {
         Some((0..area).fold(empty, |board, i| board.put(1 << i, content(i % width, i / width))))
     }
 
-    /// Reads a board of characters in `alphabet`, the first of which stands for 0; an empty
-    /// text is a board without squares.
+    /// Reads a board of characters in `alphabet`; its first character stands for 0. An empty text
+    /// is a board without squares.
     pub fn read(text: Text<'_>, alphabet: &str) -> Result<Self, ParseError> {
         if text.is_empty() {
             return Ok(Squares::default());
@@ -330,7 +329,7 @@ impl<const N: usize> Squares<N> {
         Squares { width: window.width as u8, height: window.height as u8, digits }
     }
 
-    /// Whether bit boards of 64 bits are enough; these are much faster.
+    /// Whether bit boards of 64 bits, which are much faster, are enough.
     fn is_short(&self) -> bool {
         self.area() <= u64::BITS
     }
@@ -395,7 +394,7 @@ impl<const N: usize> Squares<N> {
     }
 }
 
-/// The lesser of a position and its negative, and whether it is the negative. Both must be
+/// The lesser of a position and its negative, and whether the negative is the lesser. Both must be
 /// canonical representatives under symmetry.
 pub fn up_to_sign<T: Ord>(position: T, negative: T) -> (T, bool) {
     if negative < position { (negative, true) } else { (position, false) }
@@ -429,7 +428,8 @@ mod tests {
         assert_eq!(board("xo|oz").unwrap_err().at, 4);
     }
 
-    /// Whether squares are beside, or around, each other, from their columns and rows.
+    /// Whether two squares, given by their numbers on a board of this width, are neighbours; with
+    /// `corners` diagonal neighbours count.
     fn near(width: i32, a: i32, b: i32, corners: bool) -> bool {
         let (x, y) = ((a % width - b % width).abs(), (a / width - b / width).abs());
         x.max(y) == 1 && (corners || x + y == 1)

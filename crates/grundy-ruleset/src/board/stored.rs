@@ -5,8 +5,8 @@ use super::wide::Wide;
 use crate::Position;
 use crate::words::{Bytes, Words, bytes_of};
 
-/// Bit boards of which `SETS` are stored, with `NUMBERS` numbers behind them. What is stored is
-/// ordered like the sets and numbers, the first ones first.
+/// Bit boards, stored as `SETS` sets followed by `NUMBERS` numbers. The stored form is ordered like
+/// the sets and numbers, the first ones first.
 pub trait Stored<const SETS: usize, const NUMBERS: usize>: Bits {
     /// [`Words`] of some length, or [`Bytes`].
     type Words: Position;
@@ -78,7 +78,7 @@ in_words! {
     Wide: 1, 1 in 5;
 }
 
-// As words they would need types of their own, for which all solvers would be compiled again.
+// As words they would need types of their own, and all solvers would be compiled again for each.
 macro_rules! in_bytes {
     ($($bits:ty: $sets:literal, $numbers:literal;)*) => {$(
         impl Stored<$sets, $numbers> for $bits {
@@ -111,7 +111,7 @@ in_bytes! {
 mod tests {
     use super::*;
 
-    /// Sets and numbers are restored, and are ordered as what is stored for them.
+    /// Checks that sets and numbers are restored, and are ordered like their stored forms.
     fn check<B: Stored<SETS, NUMBERS>, const SETS: usize, const NUMBERS: usize>() {
         let last = B::BITS - 1;
         let some = [B::EMPTY, B::FIRST, B::only(last), B::low(last), B::only(last / 2)];

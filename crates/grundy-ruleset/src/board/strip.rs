@@ -3,7 +3,7 @@
 use crate::words::{InWords, Words, halves, whole};
 use grundy_base::{ParseError, Player, Text};
 
-/// Reads at most `most` squares of characters in `alphabet`, also with commas between them; an
+/// Reads at most `most` squares of characters in `alphabet`, which may be separated by commas; an
 /// empty text is a strip without squares.
 pub fn read(text: Text<'_>, alphabet: &str, most: usize) -> Result<Vec<char>, ParseError> {
     let mut squares = Vec::new();
@@ -89,7 +89,7 @@ pub struct Row {
     pub left: u128,
     /// Squares with pieces that Right may play.
     pub right: u128,
-    /// Number of squares.
+    /// The number of squares.
     pub length: u8,
 }
 
@@ -153,7 +153,7 @@ impl Row {
         Row { left: part(self.left), right: part(self.right), length: length as u8 }
     }
 
-    /// The strip up to its last piece.
+    /// The strip without the empty squares behind its last piece.
     #[must_use]
     pub fn trim_end(self) -> Self {
         let length = u128::BITS - self.pieces().leading_zeros();

@@ -8,12 +8,12 @@ use super::rows::Bits;
 /// A set of at most 256 squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Wide {
-    // First, so that the derived order is that of numbers.
+    // This field comes first, so that the derived order is the order of numbers.
     high: u128,
     low: u128,
 }
 
-/// Bits of a half.
+/// The number of bits of a half.
 const HALF: u32 = u128::BITS;
 
 impl Wide {
@@ -31,7 +31,7 @@ impl Wide {
     }
 }
 
-// Word by word: the derived implementation hashes each half as bytes, with their number.
+// Word by word: the derived implementation hashes each half as bytes, with their length.
 impl Hash for Wide {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -191,7 +191,7 @@ impl Bits for Wide {
 mod tests {
     use super::*;
 
-    /// A set as a list of truths, square by square.
+    /// A set as a list that says of each square whether it is in the set.
     type Model = Vec<bool>;
 
     const BITS: usize = Wide::BITS as usize;
@@ -201,7 +201,7 @@ mod tests {
         squares.fold(Wide::EMPTY, |set, square| set | Wide::FIRST << square as u32)
     }
 
-    /// Sets of few, of half and of nearly all squares.
+    /// Sets with few squares, with half of them and with nearly all.
     fn models() -> Vec<Model> {
         let mut random = grundy_base::Random::new(1);
         let mut models = vec![vec![false; BITS], vec![true; BITS]];
@@ -266,7 +266,7 @@ mod tests {
                 assert_eq!(one & other, map(|i| a[i] && b[i]));
                 assert_eq!(one | other, map(|i| a[i] || b[i]));
                 assert_eq!(one ^ other, map(|i| a[i] != b[i]));
-                // Numbers: the highest square decides.
+                // As numbers: the highest square decides.
                 assert_eq!(one.cmp(&other), a.iter().rev().cmp(b.iter().rev()));
                 assert_eq!(one == other, a == b);
             }

@@ -73,7 +73,7 @@ impl GraphScene {
         scene
     }
 
-    /// The line of an edge, straight where it may be.
+    /// The line of an edge, straight if possible.
     #[must_use]
     pub fn line(&self, edge: usize, stroke: Stroke) -> Line {
         let (from, to) = self.edges[edge];
@@ -82,7 +82,7 @@ impl GraphScene {
         line
     }
 
-    /// How far an edge must bend to avoid parallel edges and vertices on its way.
+    /// How far an edge must bend to avoid parallel edges, and vertices on its way.
     fn bend(&self, edge: usize) -> f64 {
         let (from, to) = self.edges[edge];
         let twins: Vec<usize> = (0..self.edges.len())
@@ -115,8 +115,8 @@ impl GraphScene {
         bends.into_iter().find(|&bend| nearest(bend) > 0.5).unwrap_or(0.0)
     }
 
-    /// For each of these lines, a place near its middle that keeps its distance from vertices
-    /// and other such places, and the direction across the line there.
+    /// For each of these lines, a place near its middle that keeps a distance from vertices and
+    /// from the other such places, and the direction across the line there.
     #[must_use]
     pub fn middles(&self, lines: &[Line]) -> Vec<(Spot, Spot)> {
         let mut taken: Vec<Spot> = self.spots.clone();

@@ -1,4 +1,4 @@
-//! Heaps as rows of tokens, each of which is a place.
+//! Heaps as rows of tokens; each token is a place.
 
 use super::{Ground, Kind, Label, Look, Owner, Place, Scene, Token, width};
 

@@ -9,7 +9,7 @@ const MOST: usize = 200;
 const WIDEST: f64 = 14.0;
 /// The gap between keys.
 const BETWEEN: f64 = 0.2;
-/// The greatest number of lines of text, and of letters per line.
+/// The greatest number of lines of text, and of letters in a line.
 const LINES: usize = 60;
 const LETTERS: usize = 120;
 /// The height of a line of text.

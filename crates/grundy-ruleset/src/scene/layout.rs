@@ -14,8 +14,8 @@ const NEAREST: f64 = 1.45;
 /// The width at which lines of connected components wrap.
 const WIDEST: f64 = 14.0;
 
-/// The centre of each vertex, and the size of the whole; centres keep half a unit from the
-/// border.
+/// The centre of each vertex, and the size of the drawing. Centres are at least half a unit from
+/// the border.
 #[must_use]
 pub fn layout(vertices: usize, edges: &[(usize, usize)]) -> (Vec<Spot>, Spot) {
     if vertices > MOST {
@@ -154,7 +154,7 @@ fn lie_flat(spots: &mut [Spot]) {
     }
 }
 
-/// Scales spots to the least distance, and moves them to the corner.
+/// Scales spots so that the least distance is as required, and moves them to the corner.
 fn settle(mut spots: Vec<Spot>) -> (Vec<Spot>, Spot) {
     let mut least = f64::INFINITY;
     for (i, a) in spots.iter().enumerate() {

@@ -21,9 +21,9 @@ pub type Spot = [f64; 2];
 /// A position as it is drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// Width and height; everything is inside.
+    /// Width and height; everything lies inside.
     pub size: Spot,
-    /// Where pieces are, and where moves are made.
+    /// The places where pieces are and moves are made.
     pub places: Vec<Place>,
     /// Lines, drawn under the places.
     pub lines: Vec<Line>,
@@ -38,7 +38,7 @@ pub struct Place {
     pub name: String,
     /// Its centre.
     pub centre: Spot,
-    /// What it is.
+    /// The kind of the place.
     pub ground: Ground,
     /// The piece on it.
     pub piece: Option<Piece>,
@@ -68,7 +68,7 @@ pub enum Ground {
 pub struct Piece {
     /// Its appearance.
     pub look: Look,
-    /// Who may play it.
+    /// The player who may play the piece.
     pub owner: Owner,
     /// Its colour.
     pub paint: Paint,
@@ -176,13 +176,13 @@ pub enum Owner {
 /// A line, an edge or an arrow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// Where it starts.
+    /// The point where the line starts.
     pub from: Spot,
-    /// Where it ends. If that is where it starts, the line is a loop above that point.
+    /// The point where it ends. If it is the same point, the line is a loop above it.
     pub to: Spot,
-    /// How far its middle is to the left of the straight line.
+    /// The distance of its middle to the left of the straight line.
     pub bend: f64,
-    /// What it is.
+    /// The kind of the line.
     pub stroke: Stroke,
 }
 

@@ -7,8 +7,8 @@ const SIGN: f64 = 1.0;
 /// The width at which lines of terms wrap.
 const WIDEST: f64 = 18.0;
 
-/// The terms with signs between them; true stands for a minus. For each term, also the
-/// number of places before its own.
+/// The terms with signs between them; true means a minus. Also returns, for each term, the number
+/// of places before its own.
 #[must_use]
 pub fn scene(terms: Vec<(Scene, bool)>) -> (Scene, Vec<usize>) {
     // Each line takes as many terms as fit.

@@ -142,7 +142,8 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The same of a ruleset that counts points, which a forward search plays by `tree`.
+    /// The game at a position, as `packed_game_at` makes it, of a ruleset that counts points; a
+    /// forward search plays it by `tree`.
     pub fn pointed_game_at<
         R: Packed + Notation + Scoring + Clone + 'static,
         N: Clone + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! What the catalogue knows of a ruleset.
+//! The catalogue's data on a ruleset.
 
 use super::arguments::Arguments;
 use grundy_base::ParseError;
@@ -26,7 +26,7 @@ impl Family {
     pub const ALL: [Family; 6] =
         [Family::Heaps, Family::Strip, Family::Grid, Family::Graph, Family::Explicit, Family::Own];
 
-    /// What the boards are made of, in words.
+    /// The description of the boards, in words.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ pub struct Entry {
     pub about: &'static str,
     /// The rules in a few sentences.
     pub rules: &'static str,
-    /// How a game is written; parts in capitals are placeholders.
+    /// The notation of a game; parts in capitals are placeholders.
     pub notation: &'static str,
     /// At least one example game, small enough to solve at once.
     pub examples: &'static [&'static str],
@@ -70,7 +70,7 @@ grundy_base::debug! {
 }
 
 impl Entry {
-    /// Whether this is its name, or one of the others.
+    /// Whether the ruleset has this name or alias.
     pub(super) fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }

@@ -1,17 +1,17 @@
 //! The catalogue: from a name to a ruleset, and from text to a game.
 //!
-//! A game is written `name(parameters; position)`. Games are added with `+`;
-//! `-` exchanges the players, and `3*G` is `G + G + G`. `*3` is a Nim heap, and
-//! `∞(0,2)` is a loopy game of that value. `name(position, left)` says whose turn it is, and
-//! `after(game, moves)` is the position that the moves lead to.
+//! A game is written `name(parameters; position)`. Games are added with `+`; `-` exchanges the
+//! players, and `3*G` is `G + G + G`. `*3` is a Nim heap, and `∞(0,2)` is a loopy game of that
+//! value. `name(position, left)` says that it is Left's turn, and `after(game, moves)` is the
+//! position that the moves lead to.
 //!
 //! - `arguments`: the text between the parentheses, which rulesets read.
 //! - `entry`: the catalogue's data on a ruleset.
 //! - `own`: rulesets that were registered.
 //! - `read`: sums of games.
-//! - `shipped`: rulesets of rule files that a program carries.
+//! - `shipped`: rulesets from rule files that are part of a program.
 //! - `stated`: games of statements, from their arguments.
-//! - `traits`: what sort of game a ruleset is.
+//! - `traits`: the properties of a ruleset by which catalogues are sorted.
 
 mod arguments;
 mod entry;
@@ -39,15 +39,15 @@ pub fn rulesets() -> &'static [Entry] {
     rulesets::entries()
 }
 
-/// All rulesets: those of this library, those of rule files that the program carries, then those
-/// that were registered.
+/// All rulesets: those of this library, those of rule files that are part of the program, and the
+/// registered ones.
 #[must_use]
 pub fn all() -> Vec<&'static Entry> {
     rulesets().iter().chain(shipped()).chain(own()).collect()
 }
 
-/// The ruleset with this name or alias; those that were not registered are also found by names with
-/// `_` for `-`.
+/// The ruleset with this name or alias. A name with `_` for `-` also finds a ruleset, unless it was
+/// registered.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
     let exact = own().into_iter().chain(rulesets()).find(|entry| entry.is_called(name));
@@ -57,8 +57,8 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     })
 }
 
-/// The rulesets in whose names, titles or descriptions there is, for each of these words, one that
-/// begins with it; those first where names and titles are enough.
+/// The rulesets that match all of these words: each word must begin a word of the name, an alias,
+/// the title or the description. Rulesets that match without the description come first.
 #[must_use]
 pub fn search(words: &str) -> Vec<&'static Entry> {
     let wanted = words_of(words);
@@ -104,11 +104,11 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     names.filter_map(|known| near(known)).min().map(|(_, known)| known)
 }
 
-/// How far a known name is from a misspelt one; none if that is too far for a slip: more than one
-/// sign in four, unless it begins with what was written.
+/// The distance of a known name from a misspelt one; none if more than one character in four
+/// differs and the known name does not begin with what was written.
 #[must_use]
 pub fn distance(name: &str, known: &str) -> Option<usize> {
-    /// So many signs say what is meant.
+    /// A beginning of at least this number of characters is taken for the name.
     const BEGINNING: usize = 3;
     let distance = strsim::damerau_levenshtein(name, known);
     let most = (name.len().min(known.len()) / 4).max(1);

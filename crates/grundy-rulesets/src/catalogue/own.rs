@@ -41,14 +41,15 @@ pub fn forget(name: &str) {
     OWN.write().unwrap_or_else(PoisonError::into_inner).retain(|(entry, _)| entry.name != name);
 }
 
-/// What play has taught the rules that are registered under a name: as [`Statement::learned`].
+/// What the rules that are registered under a name have learned from play, as
+/// [`Statement::learned`] gives it.
 #[must_use]
 pub fn learned(name: &str) -> String {
     statement(name).map_or(String::new(), |statement| statement.learned())
 }
 
-/// Teaches the rules that are registered under a name what was learned before: as
-/// [`Statement::learn`].
+/// Gives the rules that are registered under a name what was learned before, as
+/// [`Statement::learn`] does.
 pub fn learn(name: &str, learned: &str) {
     if let Some(statement) = statement(name) {
         statement.learn(learned);

@@ -14,9 +14,9 @@ const DEEPEST: usize = 64;
 /// The greatest number of terms of a sum.
 const MOST_TERMS: usize = 10_000;
 
-/// The word for a position by the moves that lead to it.
+/// The word for a position that is given by the moves that lead to it.
 const AFTER: &str = "after";
-/// An example of it.
+/// An example of such a position.
 const PLAYED: &str = "for example after(connect-four, 4453)";
 
 /// A game, and whether the players are exchanged.
@@ -64,7 +64,8 @@ pub(super) struct Reader<'a> {
     no_term: Option<usize>,
 }
 
-/// Where the parenthesis is closed that was opened before a text; quotation marks hide parentheses.
+/// The place of the parenthesis that closes the one opened before a text; parentheses in quotation
+/// marks do not count.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 1;
     let mut closed = unquoted(text).filter(|&(_, c)| {
@@ -251,7 +252,7 @@ impl<'a> Reader<'a> {
         let inside = self.rest().strip_prefix(AFTER).map(str::trim_start);
         let inside = inside.and_then(|rest| rest.strip_prefix('('));
         let behind = inside.and_then(|inside| Some(inside[closing(inside)? + 1..].trim_start()));
-        // What is added to it makes it a term.
+        // If something is added to it, it is a term of a sum.
         if behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(',')) {
             self.at += AFTER.len();
             return self.after();
@@ -283,7 +284,7 @@ impl<'a> Reader<'a> {
     /// The error with an example of what can be written, if it has none.
     fn with_example(&self, error: ParseError, entry: &Entry) -> ParseError {
         const EXAMPLE: &str = "for example ";
-        // Also a name that is meant can be copied.
+        // Advice that names the intended ruleset can be copied, too.
         let is_one = |help: &String| help.contains(EXAMPLE) || help.starts_with("did you mean");
         let has_one = error.help.as_ref().is_some_and(is_one);
         // A game of a file is described by its notation, if at all.
@@ -296,7 +297,7 @@ impl<'a> Reader<'a> {
             true => Reader::new(example, false).position().ok().map(|game| game.ruleset()),
             false => Some(example.to_string()),
         };
-        // Rulesets that are not read without a position have no example here.
+        // Rulesets that cannot be read without a position have no example here.
         match example.filter(|example| self.text.as_str().trim() != example) {
             Some(example) => {
                 let advice = error.help.iter().map(|help| format!("{help}; ")).collect::<String>();
@@ -341,7 +342,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The game of these arguments; behind the last of them may stand whose turn it is.
+/// The game of these arguments. The last argument may end with the player whose turn it is.
 fn game_of(entry: &Entry, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     let error = match (entry.parse)(arguments) {
         Ok(game) => return Ok(game),
@@ -354,7 +355,7 @@ fn game_of(entry: &Entry, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, Pa
         return Err(error);
     };
     let before = last.slice(0..before.len()).trim();
-    // Once is enough.
+    // The player must not be named twice.
     if Player::BOTH.iter().any(|player| before.as_str().ends_with(player.word())) {
         return Err(error);
     }
@@ -363,7 +364,7 @@ fn game_of(entry: &Entry, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, Pa
         None => Arguments { first: Some(before), ..*arguments },
     };
     let game = (entry.parse)(&arguments)?;
-    // Stones may be set up as play does not bring them about.
+    // Stones may be set up in a way that play does not reach.
     let said = game.to_move(Some(mover));
     match said.turn() {
         Some(turn) if turn != mover => {

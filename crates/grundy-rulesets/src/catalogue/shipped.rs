@@ -1,4 +1,4 @@
-//! Rulesets that stand in rule files which a program carries.
+//! Rulesets from rule files that are part of a program.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,10 +6,10 @@ use super::stated::state;
 use super::{Arguments, Entry, Family};
 use grundy_game::stated::Statement;
 
-/// A rule file that a program carries, and what the catalogue says of it besides.
+/// A rule file that is part of a program, with further data for the catalogue.
 #[derive(Clone)]
 pub struct Shipped {
-    /// The game of the file, whose name, title and description are its own.
+    /// The game of the file, which gives its own name, title and description.
     pub statement: Arc<dyn Statement>,
     /// Other names under which it is found.
     pub aliases: &'static [&'static str],
@@ -25,14 +25,14 @@ grundy_base::debug! {
     impl[] Shipped: "Shipped", |shipped| name = shipped.statement.name();
 }
 
-/// Reads the files that a program carries.
+/// Reads the rule files that are part of a program.
 type Read = fn() -> Vec<Shipped>;
 
 static READ: OnceLock<Read> = OnceLock::new();
 static ENTRIES: OnceLock<Vec<(Entry, Arc<dyn Statement>)>> = OnceLock::new();
 
-/// Makes the rule files known that a program carries. `read` is called when a name is asked for that
-/// is not built in, or all names are.
+/// Makes the rule files that are part of a program known. `read` is called when a name that is not
+/// built in, or the list of all names, is asked for.
 pub fn ship(read: Read) {
     READ.get_or_init(|| read);
 }
@@ -42,7 +42,7 @@ pub fn shipped() -> impl Iterator<Item = &'static Entry> {
     entries().iter().map(|(entry, _)| entry)
 }
 
-/// The statement of a rule file that the program carries.
+/// The statement of a rule file that is part of the program.
 pub(super) fn statement(name: &str) -> Option<Arc<dyn Statement>> {
     let found = entries().iter().find(|(entry, _)| entry.name == name);
     found.map(|(_, statement)| statement.clone())

@@ -1,25 +1,25 @@
-//! What sort of game a ruleset is, for catalogues that are sorted by theory.
+//! Properties of rulesets, for catalogues that are sorted by theory.
 
 use super::{Entry, parse};
 
-/// What sort of game a ruleset is.
+/// The properties of a ruleset by which catalogues are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traits {
     /// Both players always have the same moves.
     pub impartial: bool,
-    /// The rules end play themselves. Otherwise who cannot move loses, and positions have
+    /// The rules themselves end play. Otherwise a player who cannot move loses, and positions have
     /// values in sums.
     pub has_ends: bool,
     /// Play may go on for ever.
     pub loopy: bool,
-    /// There is a theory of its misère play: genus, misère form and quotient.
+    /// Its misère play has a theory: genus, misère form and quotient.
     pub misere: bool,
     /// Its positions are sums of heaps, which have a sequence of Grundy values.
     pub heaps: bool,
 }
 
 impl Entry {
-    /// What sort of game this is. Where that depends on the parameters, the first example
+    /// The properties of the ruleset. Where they depend on the parameters, the first example
     /// decides; but a ruleset is loopy if any example is. None if an example cannot be read.
     ///
     /// ```

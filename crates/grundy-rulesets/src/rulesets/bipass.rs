@@ -15,7 +15,7 @@ pub struct Bipass;
 const ALPHABET: &str = ".xo";
 const STONES: &str = "xo";
 
-/// The walks of a player's stones: from where to where.
+/// The walks of a player's stones, each as the square left and the square reached.
 fn walks(row: Row, player: Player) -> impl Iterator<Item = (u32, u32)> {
     let others = row.of(player.opponent());
     strip::members(row.of(player)).flat_map(move |from| {

@@ -89,8 +89,8 @@ impl Ruleset for Chomp {
         true
     }
 
-    // A square is given by the 0 of its column and a later 1, that of its row. A bite there
-    // sorts the part of the path between them: all 1s come first.
+    // A square is given by the 0 of its column and a later 1, the 1 of its row. A bite there sorts
+    // the part of the path between them: all 1s come first.
     fn options(&self, &Bar(steps): &Bar, _: Player) -> impl Iterator<Item = Bar> {
         let last = steps.checked_ilog2().map_or(0, |last| last as usize);
         let columns = grid::numbers(!steps & !(u64::MAX << last));

@@ -73,8 +73,8 @@ impl Rule {
         May { left: may.left & !(region | loses.left), right: may.right & !(region | loses.right) }
     }
 
-    /// The regions that a move in `part` may affect. Colouring a region affects the neighbours
-    /// that the same player may colour in Col, and those that the opponent may in Snort.
+    /// The regions that a move in `part` may affect. In Col, colouring a region affects the
+    /// neighbours that the same player may colour; in Snort, those that the opponent may.
     fn linked(self, may: May, part: Set, beside: impl Fn(Set) -> Set) -> Set {
         let (left, right) = (beside(part & may.left), beside(part & may.right));
         match self {
@@ -99,15 +99,14 @@ impl May {
     }
 }
 
-/// Col or Snort on the squares of a board: free ones, and those that are
-/// reserved for one of the players.
+/// Col or Snort on the squares of a board: some free, some reserved for one of the players.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardColouring {
     pub(super) rule: Rule,
 }
 
 const RESERVED: &str = "#.lr";
-/// The characters that are read: squares may also have colours.
+/// The characters that can be read; they include coloured squares.
 const DRAWN: &str = "#.lrxo";
 
 pub(super) fn may(board: &Stones) -> May {
@@ -115,7 +114,7 @@ pub(super) fn may(board: &Stones) -> May {
     May { left: free | board.holding(LEFT), right: free | board.holding(RIGHT) }
 }
 
-/// The board with squares free or reserved according to `may`; all others are missing.
+/// The board with squares free or reserved as in `may`; all others are missing.
 pub(super) fn reserve(board: &Stones, may: May) -> Stones {
     let empty = board.put(Set::MAX, MISSING);
     may.marks().into_iter().fold(empty, |board, (set, mark)| board.put(set, mark))
@@ -164,7 +163,7 @@ impl Notation for BoardColouring {
         board.print(RESERVED)
     }
 
-    /// Coloured squares are replaced by their effect on their neighbours.
+    /// Replaces coloured squares by their effect on their neighbours.
     fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
         let drawn = Squares::<3>::read_or_size(text, DRAWN, |_, _, _| FREE)?;
         let board =
@@ -337,7 +336,7 @@ impl Notation for GraphColouring {
         Ok(may)
     }
 
-    /// One line a vertex, with its neighbours.
+    /// Each line has a vertex with its neighbours.
     fn draw(&self, &may: &May) -> String {
         let (drawn, near) = &*self.graph;
         let left = (may.left | may.right) as u64;
@@ -363,7 +362,7 @@ impl Notation for GraphColouring {
             for vertex in squares::members(set) {
                 let place = &mut scene.places[vertex as usize];
                 place.piece = Some(Piece::new(Look::Reserved, owner));
-                // The piece covers the middle of the vertex, so that the name is moved.
+                // The piece covers the middle of the vertex, so the name is moved.
                 let centre = place.centre;
                 let mut names = scene.labels.iter_mut();
                 if let Some(name) = names.find(|label| label.at == centre) {
@@ -385,7 +384,7 @@ impl Notation for GraphColouring {
         coloured.map(|vertex| put(vertex as usize, player)).collect()
     }
 
-    /// The vertex that is coloured; the first, where several have the same effect.
+    /// The vertex that is coloured; the first one if several have the same effect.
     fn move_name(&self, from: &May, to: &May, player: Player) -> String {
         let found = members(from.of(player) as u64).find(|&vertex| {
             let region = 1 << vertex;

@@ -40,8 +40,10 @@ impl Cutting {
     }
 }
 
-/// What cakes of Cutcake are worth (Winning Ways, chapter 2): only the whole powers of 2 in a side
-/// count, and the longer side is cut once less often than the other one's power goes into it.
+/// The value of cakes of Cutcake, the sum of the values of each (Winning Ways, chapter 2). For one
+/// cake, round the shorter side down to a power of 2, and divide the longer side by it, rounding
+/// down. The value is one less than the quotient, or the negative of that if the height is the
+/// longer side.
 fn worth(cakes: &Cakes) -> i64 {
     let of_one = |&[width, height]: &[u16; 2]| {
         let [across, down] = [width >> height.ilog2(), height >> width.ilog2()].map(i64::from);
@@ -53,14 +55,14 @@ fn worth(cakes: &Cakes) -> i64 {
 impl Ruleset for Cutting {
     type Position = Cakes;
 
-    /// Cakes of Cutcake are whole numbers.
+    /// The values of Cutcake are whole numbers.
     fn theorem(
         &self,
         cakes: &Cakes,
         mover: Player,
         convention: Convention,
     ) -> Option<Theorem<Cakes>> {
-        /// So many moves are gone through.
+        /// The greatest number of moves that are gone through.
         const MANY: usize = 1 << 14;
         let (Cutting::Cutcake, Convention::Normal) = (self, convention) else { return None };
         let for_mover =

@@ -45,8 +45,8 @@ impl InWords for Cars {
 }
 
 impl Dodgem {
-    /// A square board with a side from 2 to 8, on which each player starts with `cars` cars,
-    /// fewer than the side; none for other numbers.
+    /// A square board with a side from 2 to 8, on which each player starts with `cars` cars; none
+    /// for other sides, and if `cars` is not less than the side.
     #[must_use]
     pub fn new(side: usize, cars: usize) -> Option<Self> {
         if !(2..=8).contains(&side) || !(1..side).contains(&cars) {
@@ -204,7 +204,7 @@ impl Notation for Dodgem {
         grid::draw(self.side, self.squares(cars))
     }
 
-    /// After the squares come the exits at the right, then those at the top.
+    /// The exits at the right follow the squares, and those at the top come last.
     fn scene(&self, cars: &Cars) -> Scene {
         let all: Vec<char> = self.squares(cars).collect();
         let board = squares::board(self.side, self.side, |x, y| match all[y * self.side + x] {
@@ -282,7 +282,7 @@ impl Packed for Dodgem {
         stuck.then_some(Fate::Win)
     }
 
-    /// A position, and its reflection with the other player to move.
+    /// The position, and its reflection with the other player to move.
     fn orbit(&self, _: u64) -> u32 {
         2
     }

@@ -34,7 +34,8 @@ fn drawn(position: &Cakes) -> Option<Vec<usize>> {
 }
 
 impl Eatcake {
-    /// The cakes after a strip of one is eaten, at distance `before` from its left or its top.
+    /// The cakes after a strip of width one is eaten, at distance `before` from the left or the top
+    /// of its cake.
     fn eaten(self, position: &Cakes, cake: usize, player: Player, before: u16) -> Cakes {
         let [width, height] = position[cake];
         let rest = side(position[cake], player) - 1 - before;

@@ -1,4 +1,4 @@
-//! End-Nim: a row of heaps, from whose ends alone tokens are taken.
+//! End-Nim: a row of heaps. Tokens are taken only from the heaps at its ends.
 //!
 //! # Known answers
 //!
@@ -35,10 +35,10 @@ pub struct EndNim {
 
 const PARTIZAN: &str = "partizan";
 
-/// The greatest row that the theorem is asked of: it takes time with the square.
+/// The longest row to which the theorem is applied: it takes time with the square of the length.
 const LONGEST: usize = 1024;
 
-/// The row with another heap at one end; an empty heap goes.
+/// The row with another heap of size `size` at one end; an empty heap is removed.
 fn with_end(row: &Heaps, left_end: bool, size: u64) -> Heaps {
     let mut next = row.clone();
     let place = if left_end { 0 } else { row.len() - 1 };
@@ -49,8 +49,8 @@ fn with_end(row: &Heaps, left_end: bool, size: u64) -> Heaps {
     next
 }
 
-/// The heap beside a part of the row that makes it lost, at the left and at the right; 0 where the
-/// part is lost itself.
+/// For a part of the row, the heap that makes it lost when put at the left end, and at the right
+/// end. Both are 0 if the part is lost itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Partners {
     left: u64,
@@ -58,8 +58,9 @@ struct Partners {
 }
 
 impl Partners {
-    /// The heap at the other end that is lost with `size` at this end: of those numbers that lose
-    /// with nothing at the other end, each end leaves out one, and the others are paired in order.
+    /// The heap at the other end that makes the part lost with `size` at this end. `here` and
+    /// `there` make it lost with nothing at the other end. All other sizes at this end and at the
+    /// other end are paired in order.
     fn beside(size: u64, here: u64, there: u64) -> u64 {
         match (here, there) {
             (0, _) => size,
@@ -72,18 +73,19 @@ impl Partners {
     }
 }
 
-/// The heaps that would make the row without its first, and without its last heap, lost. `row` is
-/// not empty.
+/// The heap that makes the row without its first heap lost, and the one that makes the row without
+/// its last heap lost. `row` is not empty.
 fn partners_of_ends(row: &[u64], convention: Convention) -> [u64; 2] {
     let first = match convention {
         Convention::Normal => 0,
-        // Alone, one token loses.
+        // A single heap of one token is lost.
         Convention::Misere => 1,
     };
-    // Of all parts with the same number of heaps, from left to right.
+    // The partners of all parts with the same number of heaps, from left to right.
     let mut parts = vec![Partners { left: first, right: first }; row.len() + 1];
     for long in 1..row.len() {
-        // A part of `long` heaps is one of fewer with its first heap, or with its last one.
+        // A part of `long` heaps is a part with one heap fewer and its first heap, or its last
+        // heap.
         parts = (0..=row.len() - long)
             .map(|from| Partners {
                 left: {
@@ -141,7 +143,7 @@ impl Ruleset for EndNim {
         if row.len() > 1 {
             best.extend((at_right < last).then(|| with_end(row, false, at_right)));
         }
-        // Either end of a row may leave the same one.
+        // Moves at both ends may leave the same row.
         best.dedup();
         Some(Theorem { fate: Fate::Win, best, complete: true, source })
     }
@@ -150,7 +152,7 @@ impl Ruleset for EndNim {
         false
     }
 
-    /// The row from right to left, where the players have ends of their own.
+    /// The row from right to left, if each player has an end of the row.
     fn negative(&self, row: &Heaps) -> Option<Heaps> {
         Some(match self.partizan {
             true => row.iter().rev().copied().collect(),
@@ -203,7 +205,7 @@ impl Notation for EndNim {
         ordered_heaps::scene(row)
     }
 
-    /// At both ends, if taking from either leaves the same row.
+    /// Tokens at both ends, if taking from either leaves the same row.
     fn tokens(&self, _: &Scene, from: &Heaps, to: &Heaps, player: Player) -> Vec<Token> {
         let ends = [(true, 0), (false, from.len().saturating_sub(1))].into_iter();
         let tokens = ends.zip(self.ends(from, player)).filter(|(_, may)| *may);

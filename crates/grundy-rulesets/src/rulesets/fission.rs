@@ -15,7 +15,7 @@ const ALPHABET: &str = "#.x";
 /// A stone; it belongs to neither player.
 const STONE: usize = 2;
 
-/// The squares of `at` both of whose neighbours in the player's direction are in `beside`.
+/// The squares of `at` whose two neighbours in the player's direction are both in `beside`.
 fn between(board: &Stones, at: Set, beside: Set, player: Player) -> Set {
     let [one, other] = sides(player);
     at & board.step(beside, one) & board.step(beside, other)

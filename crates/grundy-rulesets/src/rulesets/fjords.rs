@@ -13,7 +13,7 @@ use grundy_ruleset::{Notation, Ruleset};
 #[derive(Clone, Debug)]
 pub struct Fjords(Arc<(DrawnGraph, Vec<u64>)>);
 
-/// The vertices that each player has coloured, and those that nobody can colour any more.
+/// The vertices that each player has coloured, and the vertices that nobody can colour any more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fields {
     left: u64,
@@ -82,7 +82,7 @@ impl Ruleset for Fjords {
     }
 
     // Colours spread along free vertices, so connected sets of free vertices are independent.
-    // Of the coloured vertices only their neighbours matter.
+    // Coloured vertices matter only for their neighbours.
     fn components(&self, fields: Fields) -> impl Iterator<Item = Fields> {
         let all = u64::MAX >> (64 - self.0.1.len());
         connected_parts(&self.0.1, self.free(fields)).filter_map(move |part| {
@@ -149,7 +149,7 @@ impl Notation for Fjords {
         Ok(fields)
     }
 
-    /// One line a vertex, with its neighbours.
+    /// Each line has a vertex with its neighbours.
     fn draw(&self, fields: &Fields) -> String {
         let (drawn, near) = &*self.0;
         let word = |vertex: u16| {
@@ -178,7 +178,7 @@ impl Notation for Fjords {
             for vertex in members(fields.of(player)) {
                 let place = &mut scene.places[usize::from(vertex)];
                 place.piece = Some(Piece::new(Look::Stone, Owner::of(player)));
-                // The stone covers the middle of the vertex, so that the name is moved.
+                // The stone covers the middle of the vertex, so the name is moved.
                 let centre = place.centre;
                 let mut names = scene.labels.iter_mut();
                 if let Some(name) = names.find(|label| label.at == centre) {

@@ -59,11 +59,11 @@ impl GeneralizedToads {
         if (1..=self.jump).contains(&jumped) && free(to) { vec![to] } else { Vec::new() }
     }
 
-    /// The player's animals, facing right, that may be able to move at some time, if only
-    /// `live` squares become free.
+    /// The player's animals, facing right, that may be able to move at some time if no squares but
+    /// `live` become free.
     fn may_move(self, own: u64, other: u64, live: u64, length: u32) -> u64 {
         let is_in = |set: u64, at: u32| at < length && set >> at & 1 == 1;
-        // Animals on live squares, now or later, may be jumped over.
+        // Animals on live squares, now or later, can be jumped over.
         let over = live | other | if self.friendly { own } else { 0 };
         let movers = strip::members((own & !live).into()).filter(|&at| {
             let slides = (1..=self.slide[0]).all(|far| is_in(live, at + far));

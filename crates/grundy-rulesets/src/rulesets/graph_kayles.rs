@@ -28,7 +28,7 @@ pub struct GraphKayles {
 struct Board {
     drawn: DrawnGraph,
     neighbours: Vec<u64>,
-    /// For each choice the vertices that are removed: closed neighbourhoods, or edges.
+    /// For each choice, the vertices that are removed: closed neighbourhoods, or the ends of edges.
     leaving: Vec<u64>,
 }
 
@@ -110,7 +110,7 @@ impl Notation for GraphKayles {
         Ok(vertices.into_iter().fold(0, |left, vertex| left | 1 << vertex))
     }
 
-    /// One line a vertex, with its neighbours.
+    /// Each line has a vertex with its neighbours.
     fn draw(&self, &left: &u64) -> String {
         let Board { drawn, neighbours, .. } = &*self.graph;
         let line = |vertex| {
@@ -178,7 +178,7 @@ impl Notation for GraphKayles {
     }
 }
 
-/// Reads the graph, and the vertices that are left, which are all if none are named.
+/// Reads the graph and the vertices that are left; all are left if none are named.
 fn parse(choice: Choice, arguments: &Arguments<'_>) -> Result<(GraphKayles, u64), ParseError> {
     let (graph, left) = arguments.optional();
     let missing = || ParseError::new("a graph in parentheses", arguments.end());

@@ -242,8 +242,8 @@ pub const fn entry() -> Entry {
 mod tests {
     use super::*;
 
-    /// As everybody draws it: 11 points and 22 lines, of which the one in the middle
-    /// has eight and the ends three each.
+    /// The board has 11 points and 22 lines, as it is usually drawn; the middle point has eight
+    /// lines and each end has three.
     #[test]
     fn the_board_has_its_lines() {
         let near = |at: usize| (0..AREA).filter(|&other| are_joined(at, other)).count();

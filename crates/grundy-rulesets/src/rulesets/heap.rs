@@ -39,7 +39,7 @@ impl Heap {
         self.moves.iter().map(HeapMove::print).collect::<Vec<_>>().join(", ")
     }
 
-    /// The game as an octal or wider code; none if no code says it.
+    /// The game as an octal or wider code; none if it has no code.
     fn code(&self) -> Option<Code> {
         let mut takes = Vec::new();
         for heap_move in &self.moves {
@@ -70,7 +70,7 @@ impl Heap {
         Some(Code::repeating(digits, (from..from + modulus).map(digit).collect()))
     }
 
-    /// The options of large heaps as formulas, where all moves have some.
+    /// The options of large heaps as formulas; none unless all moves have formulas.
     fn formulas(&self) -> Option<Formulas> {
         let mut all = Formulas { from: 1, options: Vec::new() };
         for heap_move in &self.moves {

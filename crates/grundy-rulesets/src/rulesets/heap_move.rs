@@ -11,20 +11,20 @@ use grundy_ruleset::{ListedAction, ListedMove, NumberTest, Split};
 /// A kind of move, and the heaps in which it is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct HeapMove {
-    /// What the move does.
+    /// The effect of the move.
     pub(super) action: Action,
     /// The sizes of heaps in which it is allowed.
     pub(super) sizes: Numbers,
 }
 
-/// What a move does.
+/// The effect of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// Tokens are taken, and the rest is split into heaps.
     Take {
-        /// How many tokens.
+        /// The number of tokens taken.
         taken: Numbers,
-        /// How many heaps, from the least to the most.
+        /// The least and the greatest number of heaps.
         heaps: (u64, u64),
         /// How the sizes of these heaps compare.
         shape: Shape,
@@ -38,7 +38,7 @@ pub(super) enum Action {
 pub(super) enum Numbers {
     /// From the first to the last.
     Range(u64, u64),
-    /// By an expression.
+    /// The numbers of a set.
     Set(TakeSet),
 }
 
@@ -98,8 +98,8 @@ impl Numbers {
         }
     }
 
-    /// Numbers from which on only the residue modulo the second decides whether a number is one of
-    /// these; none if there are no such numbers up to `most`.
+    /// A number and a modulus, both at most `most`: from that number on, only the residue decides
+    /// whether a number is one of these. None if there are no such numbers.
     pub(super) fn settles(&self, most: u64) -> Option<(u64, u64)> {
         match self {
             Numbers::Range(first, WITHOUT_END) => (*first <= most).then_some((*first, 1)),
@@ -108,7 +108,7 @@ impl Numbers {
         }
     }
 
-    /// Whether a number is one of these, taken from a heap of this size.
+    /// Whether a number is one of these, when taken from a heap of this size.
     pub(super) fn contains(&self, number: u64, size: u64) -> bool {
         match self {
             Numbers::Range(first, last) => (first..=last).contains(&&number),
@@ -132,7 +132,7 @@ impl Numbers {
         }
     }
 
-    /// All numbers, if they are at most so many.
+    /// All numbers, if there are at most `most`.
     fn few(&self, most: u64) -> Option<Vec<u64>> {
         match *self {
             Numbers::Range(first, last) => (last - first < most).then(|| (first..=last).collect()),
@@ -241,13 +241,13 @@ impl HeapMove {
     }
 }
 
-/// More formulas are not kept, nor larger numbers in them.
+/// The greatest number of formulas, and the greatest number in them.
 const MOST_FORMULAS: u64 = 1 << 12;
 const LARGEST: u64 = 1 << 20;
 
 impl HeapMove {
-    /// What the move leaves of each large heap, as formulas, and the least heap that they describe;
-    /// none where there are no such formulas.
+    /// Formulas for what the move leaves of each large heap, and the least heap that they describe;
+    /// none if there are no such formulas.
     pub(super) fn formulas(&self) -> Option<(u64, Vec<OptionFormula>)> {
         let (mut from, modulus) = self.sizes.settles(LARGEST)?;
         let residues = (0..modulus).filter(|&residue| {
@@ -323,7 +323,7 @@ impl HeapMove {
     }
 }
 
-/// The text after the first character.
+/// The text without its first character.
 fn behind_first(text: Text<'_>) -> Text<'_> {
     let first = text.as_str().chars().next().map_or(0, char::len_utf8);
     text.slice(first..text.as_str().len()).trim()
@@ -432,7 +432,7 @@ impl Part {
         }
     }
 
-    /// As a formula, and the least heap from which on it gives a smaller one.
+    /// The part as a formula, and the least heap from which on the formula gives a smaller heap.
     fn formula(self) -> Option<(u64, HeapFormula)> {
         let quotient = |add: i64, divisor| HeapFormula::Quotient { add, divisor };
         match self {
@@ -444,7 +444,7 @@ impl Part {
         }
     }
 
-    /// As data; numbers beyond 2^62 are larger than every heap of a program.
+    /// The part as data. Numbers beyond 2^62 are larger than every heap of a program.
     fn listed(self) -> HeapFormula {
         let signed = |number: u64| number.min(1 << 62) as i64;
         match self {

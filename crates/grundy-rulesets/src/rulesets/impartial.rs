@@ -30,13 +30,13 @@ struct Shared {
     source: Mutex<Numbered>,
     /// A cache of the moves from the last position whose move names were requested.
     named: Mutex<Option<(u32, Moves)>>,
-    /// The error of the rules, if they have failed.
+    /// The error of the rules; none if they have not failed.
     fault: OnceLock<Fault>,
 }
 
 struct Numbered {
     source: Box<dyn sums::ComponentSource>,
-    /// The bytes that were reported so far.
+    /// The number of bytes reported so far.
     told: u64,
 }
 
@@ -48,10 +48,10 @@ fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Impartial {
-    /// The game in which both players have the moves of both in `game`; none for a sum.
+    /// The game in which both players have all moves of both players in `game`; none for a sum.
     pub fn of(game: &dyn Game) -> Option<Of<u32>> {
         let mut source = game.source()?;
-        // The ruleset can read what it prints.
+        // A ruleset can read what it prints.
         let start = source.whole(&game.position()).ok()?;
         let source = Mutex::new(Numbered { source, told: 0 });
         let shared =
@@ -222,7 +222,7 @@ const NAME: &str = "impartial";
 /// The greatest nesting depth of impartial versions.
 const DEEPEST: usize = 64;
 
-/// The error with its offset shifted.
+/// The error with its offset increased by `by`.
 fn further(error: ParseError, by: usize) -> ParseError {
     ParseError { at: error.at + by, ..error }
 }

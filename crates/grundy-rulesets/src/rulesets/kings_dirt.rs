@@ -151,7 +151,7 @@ impl Notation for KingsDirt {
             let right = parts.next().ok_or_else(|| {
                 ParseError::new("',' and the number of kings that Right has to put", text.end())
             })?;
-            // No board has that many squares.
+            // No board has more squares than this.
             let most = |kings: u64| kings.min(u8::MAX.into()) as u8;
             kings.left = most(left.number("the number of kings that Left has to put")?);
             kings.right = most(right.number("the number of kings that Right has to put")?);

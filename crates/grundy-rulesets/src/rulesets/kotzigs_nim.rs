@@ -2,8 +2,8 @@
 //!
 //! # Known answers
 //!
-//! Written Γ(1,2; 8) in Winning Ways, chapter 15. By a search over sets of places, written without
-//! this library.
+//! Written Γ(1,2; 8) in Winning Ways, chapter 15. The answers are from a search over sets of
+//! places, written without this library.
 //!
 //! ```text
 //! kotzigs-nim(1,2; 3) => outcome=P value=0
@@ -34,10 +34,10 @@ pub struct KotzigsNim {
     places: u32,
 }
 
-/// The place of the coin, and the places where it has been, this one included.
+/// The place of the coin, and the places where it has been, its present place included.
 type Walk = [u64; 2];
 
-/// The most places of a circle.
+/// The greatest number of places of a circle.
 const MOST: u32 = 64;
 
 impl KotzigsNim {
@@ -88,8 +88,8 @@ impl Notation for KotzigsNim {
         self.steps.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
     }
 
-    /// The places in order: the coin, places where it has been, and free ones; a number if it has
-    /// not moved yet.
+    /// The places in order: the coin, places where it has been, and free places. Only the number of
+    /// places if the coin has not moved yet.
     fn print(&self, &[at, been]: &Walk) -> String {
         let place = |place: u32| match been >> place & 1 {
             _ if at == u64::from(place) => 'o',
@@ -125,7 +125,7 @@ impl Notation for KotzigsNim {
     }
 
     fn scene(&self, &[at, been]: &Walk) -> Scene {
-        /// The distance of the centres of neighbouring places.
+        /// The distance between the centres of neighbouring places.
         const APART: f64 = 1.25;
         let places = f64::from(self.places.max(1));
         let radius = (APART / 2.0 / (TAU / 2.0 / places.max(3.0)).sin()).max(1.0);
@@ -182,7 +182,7 @@ pub const fn entry() -> Entry {
             if number && !(1..=MOST).contains(&places) {
                 return Err(circle.expected(format!("from 1 to {MOST} places")));
             }
-            // Where only the ruleset is wanted there is no circle, but a place for the coin.
+            // If only the ruleset is wanted there is no circle, but the coin needs a place.
             let rules = KotzigsNim { steps, places: places.max(1) };
             let walk = rules.read(circle)?;
             Ok(arguments.game_in_words(rules, walk))

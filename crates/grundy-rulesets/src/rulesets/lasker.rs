@@ -32,8 +32,8 @@ impl HeapRules for Lasker {
         }
     }
 
-    // The values are an involution of the sizes, which gives the heap that taking tokens must
-    // leave. Splits may reach the value too.
+    // The values are an involution of the sizes, so the heap that taking tokens must leave is
+    // known. Splits may reach the value too.
     fn options_worth(&self, size: u64, value: u64) -> Named {
         let left = self.closed_form(value).filter(|&left| left < size);
         Named { moves: left.map(|left| vec![left]).into_iter().collect(), all: false }

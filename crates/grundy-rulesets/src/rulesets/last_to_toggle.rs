@@ -1,4 +1,4 @@
-//! Last to Toggle Wins: clear two neighbouring ones of a bit string.
+//! Last to Toggle Wins: clear two neighbouring ones in a bit string.
 
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
@@ -49,7 +49,7 @@ impl Ruleset for LastToToggle {
     }
 
     fn components(&self, bits: Bits) -> impl Iterator<Item = Bits> {
-        // Runs of ones are independent, and a single one has no moves.
+        // Runs of ones are independent, and a single one offers no move.
         strip::runs(bits.ones)
             .filter(|&(_, length)| length > 1)
             .map(|(_, length)| Bits { ones: strip::low(length), length: length as u8 })

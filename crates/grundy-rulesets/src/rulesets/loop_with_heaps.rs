@@ -75,7 +75,7 @@ impl Notation for LoopWithHeaps {
         }
     }
 
-    /// A heap is written as a Nim heap, and read back as one.
+    /// Prints a heap as a Nim heap, which is read as one.
     fn spell(&self, at: &Position) -> String {
         match at {
             Heap(size) if *size > 0 => format!("nim({size})"),

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use grundy_ruleset::board::graph::members;
 
-/// The number of edges of a maximum matching of the subgraph on `set`; `neighbours` are those of
-/// each vertex.
+/// The number of edges of a maximum matching of the subgraph on `set`; `neighbours` gives the
+/// neighbours of each vertex.
 pub(super) fn maximum(neighbours: &[u64], set: u64) -> u32 {
     let mut search = Search {
         neighbours,
@@ -21,14 +21,14 @@ struct Search<'a> {
     neighbours: &'a [u64],
     set: u64,
     mate: Vec<Option<usize>>,
-    /// The vertex from which a vertex of an odd level, or within a blossom, was reached.
+    /// The vertex from which a vertex at an odd level, or in a blossom, was reached.
     parent: Vec<Option<usize>>,
     /// The base of the blossom that a vertex belongs to.
     base: Vec<usize>,
 }
 
 impl Search<'_> {
-    /// Looks for an augmenting path from a vertex, and takes it.
+    /// Looks for an augmenting path from a vertex. If there is one, augments the matching along it.
     fn augments(&mut self, root: usize) -> bool {
         if self.mate[root].is_some() {
             return false;
@@ -62,7 +62,7 @@ impl Search<'_> {
         false
     }
 
-    /// Exchanges the edges along the path to a free vertex.
+    /// Exchanges the matched and the unmatched edges along the path that ends at `end`.
     fn take(&mut self, end: usize) {
         let mut at = Some(end);
         while let Some(vertex) = at {
@@ -76,7 +76,7 @@ impl Search<'_> {
         }
     }
 
-    /// Makes an odd circle one vertex: all of its vertices become even.
+    /// Makes an odd cycle one vertex, so that all its vertices become even.
     fn contract(&mut self, ends: [usize; 2], even: &mut u64, queue: &mut VecDeque<usize>) {
         let base = self.common_base(ends);
         let mut blossom = 0u64;
@@ -102,7 +102,7 @@ impl Search<'_> {
         }
     }
 
-    /// The last base that lies on both ways to the root.
+    /// The last base that lies on both paths to the root.
     fn common_base(&self, [from, to]: [usize; 2]) -> usize {
         let up = |vertex: usize| self.mate[vertex].and_then(|mate| self.parent[mate]);
         let (mut seen, mut at) = (0u64, Some(from));
@@ -125,7 +125,8 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    /// By the definition: without the least vertex, or with one of its edges.
+    /// The number of edges by the definition: the least vertex is unmatched, or matched along one
+    /// of its edges.
     fn by_definition(neighbours: &[u64], set: u64) -> u32 {
         let Some(least) = members(set).next() else { return 0 };
         let rest = set & !(1 << least);
@@ -152,7 +153,7 @@ mod tests {
         for vertices in 1..=5 {
             (0..1 << (vertices * (vertices - 1) / 2)).for_each(|graph| compare(vertices, graph));
         }
-        // Sparse graphs of 11 vertices, in which blossoms lie within others.
+        // Sparse graphs of 11 vertices have blossoms that lie within others.
         let mut random = grundy_base::Random::new(1);
         for _ in 0..3000 {
             compare(11, random.word() & random.word());

@@ -8,14 +8,14 @@ use grundy_ruleset::scene::{Kind, Label, Scene, Token};
 use grundy_ruleset::words::{InWords, Words};
 use grundy_ruleset::{Notation, Ruleset, Theorem};
 
-/// How many tokens may be taken, depending on the number taken by the last move.
+/// The numbers of tokens that may be taken, depending on the number taken by the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
-    /// At most this multiple of it (Schwenk, Take-away games, 1970).
+    /// At most this multiple of the last number (Schwenk, Take-away games, 1970).
     AtMost(u64),
-    /// At least as many (Mem).
+    /// At least the last number (Mem).
     AtLeast,
-    /// Any other number (short local nim, or Mnem).
+    /// Any number but the last one (short local nim, or Mnem).
     Different,
 }
 
@@ -23,7 +23,7 @@ pub enum Memory {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Remembered {
     heap: u64,
-    /// The number taken last; none before the first move.
+    /// The number of tokens taken last; none before the first move.
     last: Option<u64>,
 }
 
@@ -42,7 +42,7 @@ impl InWords for Remembered {
 /// Fibonacci Nim, which has a name of its own.
 const FIBONACCI: Memory = Memory::AtMost(2);
 const FROM_THE_END: Manner = Manner::End { splits: false };
-/// The largest heap; a heap has as many moves as tokens.
+/// The largest heap. The number of moves in a heap is the number of its tokens.
 const LARGEST: u64 = 1_000_000;
 
 impl Memory {
@@ -83,9 +83,9 @@ impl Memory {
     }
 }
 
-/// The terms up to `heap` of the sequence that belongs to a take-away game in which at most `times` as
-/// many tokens may be taken as before: 1, 2, 3, 5, 8, … for 2. Each next term is the last one and the
-/// least term of which so many times as much is not below the last.
+/// The terms up to `heap` of the sequence for a take-away game in which a player may take at most
+/// `times` as many tokens as the last move took: 1, 2, 3, 5, 8, … for 2. The next term is the sum
+/// of the last term and the least term t for which t times `times` is not below the last term.
 fn terms(times: u64, heap: u64) -> Vec<u64> {
     let mut terms = vec![1u64];
     let (mut from, mut last) = (0, 1u64);
@@ -101,7 +101,8 @@ fn terms(times: u64, heap: u64) -> Vec<u64> {
     }
 }
 
-/// The least part of `heap` as a sum of terms, each as large as can be (Zeckendorf).
+/// The least part of `heap` when it is written as a sum of terms, taking the greatest possible term
+/// each time (Zeckendorf).
 fn least_part(terms: &[u64], mut heap: u64) -> u64 {
     loop {
         let place = terms.partition_point(|&term| term <= heap);
@@ -112,7 +113,7 @@ fn least_part(terms: &[u64], mut heap: u64) -> u64 {
     }
 }
 
-/// Whether the player to move wins with at most `most` tokens to be taken.
+/// Whether the player to move wins if at most `most` tokens may be taken.
 fn wins(terms: &[u64], heap: u64, most: u64) -> bool {
     heap > 0 && least_part(terms, heap) <= most
 }
@@ -120,15 +121,15 @@ fn wins(terms: &[u64], heap: u64, most: u64) -> bool {
 impl Ruleset for Memory {
     type Position = Remembered;
 
-    /// Whoever can take the least part wins by taking it (Whinihan, Fibonacci Nim, 1963; for other
-    /// multiples Schwenk 1970).
+    /// A player who can take the least part wins by taking it (Whinihan, Fibonacci Nim, 1963; for
+    /// other multiples Schwenk 1970).
     fn theorem(
         &self,
         &Remembered { heap, last }: &Remembered,
         _: Player,
         convention: Convention,
     ) -> Option<Theorem<Remembered>> {
-        /// So many moves are gone through.
+        /// The greatest number of moves that are gone through.
         const MANY: u64 = 1 << 14;
         let (&Memory::AtMost(times), Convention::Normal) = (self, convention) else { return None };
         let most = match last {

@@ -6,8 +6,8 @@ use crate::catalogue::Entry;
 
 /// Declares the modules of the rulesets, and lists their entries.
 ///
-/// Each line is a ruleset: `mod nim::entry;` declares the module `nim` and lists its
-/// `entry`; `use` lists one more entry of a module that is declared further up.
+/// Each line is a ruleset: `mod nim::entry;` declares the module `nim` and lists its `entry`; `use`
+/// lists another entry of a module that is declared above.
 macro_rules! rulesets {
     ($(
         $(#[$attribute:meta])*
@@ -15,9 +15,9 @@ macro_rules! rulesets {
     )*) => {
         $( rulesets!(@declare [$(#[$attribute])*] $($new)?); )*
 
-        /// The entries, in the order of display. All solvers hang on this function, which makes
-        /// it the only one to compile them: a constant would in unit tests, and a function that
-        /// is inlined in every program.
+        /// The entries, in the order of display. This function refers to all solvers, so no other
+        /// code compiles them: unit tests would compile a constant, and every program would compile
+        /// an inlined function.
         #[inline(never)]
         pub(crate) fn entries() -> &'static [Entry] {
             const { &[$( $(#[$attribute])* $($new)? $($declared)? :: $entry(), )*] }
@@ -131,7 +131,7 @@ rulesets! {
     mod explicit::entry;
 }
 
-// Shared by several rulesets.
+// This module is shared by several rulesets.
 mod heap_move;
 pub mod loop_with_heaps;
 mod matching;

@@ -2,7 +2,7 @@
 //!
 //! # Known answers
 //!
-//! Moore 1910: lost where each binary digit stands in a multiple of k + 1 heaps.
+//! Moore 1910: a position is lost if each binary digit is set in a multiple of k + 1 heaps.
 //!
 //! ```text
 //! moore-nim(2; 1,1,1) => outcome=P misere=N
@@ -31,11 +31,11 @@ pub struct MooreNim {
     most: usize,
 }
 
-/// With more moves not all that win are looked for.
+/// If there are more moves, not all winning moves are looked for.
 const MANY: usize = 1 << 12;
 
 impl MooreNim {
-    /// Heaps per binary digit come in multiples of this in lost positions.
+    /// In lost positions, the number of heaps with a given binary digit set is a multiple of this.
     fn round(self) -> usize {
         self.most.saturating_add(1)
     }
@@ -54,7 +54,7 @@ impl MooreNim {
         (0..u64::BITS).all(|bit| digits(bit).is_multiple_of(self.round()))
     }
 
-    /// A move from a position that is won to one that is lost; none if there is no move.
+    /// A move from a won position to a lost one; none if there is no move.
     fn answer(self, heaps: &Heaps, convention: Convention) -> Option<Heaps> {
         let large = heaps.iter().filter(|&&size| size > 1).count();
         match convention {
@@ -63,8 +63,9 @@ impl MooreNim {
         }
     }
 
-    /// Goes through the digits from the highest: heaps that are lowered are free below there, and
-    /// more heaps are lowered only where the free ones cannot make the digits a multiple.
+    /// Lowers heaps so that the position is lost. Goes through the digits from the highest. The
+    /// digits of a lowered heap below the one that was cleared are free, and more heaps are lowered
+    /// only if the free ones cannot make the number of heaps with the digit a multiple.
     fn balanced(self, heaps: &Heaps) -> Heaps {
         let mut next = heaps.clone();
         let mut free: Vec<usize> = Vec::new();
@@ -86,7 +87,8 @@ impl MooreNim {
         next
     }
 
-    /// Lowers all large heaps, so that one heap more than a multiple is left, each of one.
+    /// Lowers all large heaps and takes away heaps of one, so that the number of heaps left, all of
+    /// size one, is one more than a multiple.
     fn to_ones(self, heaps: &Heaps, large: usize) -> Option<Heaps> {
         let ones = heaps.iter().filter(|&&size| size == 1).count();
         let removable = ones.min(self.most - large);
@@ -118,7 +120,7 @@ impl Ruleset for MooreNim {
         true
     }
 
-    /// Counts down as an odometer does, over the heaps that may still be changed.
+    /// Counts down like an odometer, over the heaps that may still be changed.
     fn options(&self, heaps: &Heaps, _: Player) -> impl Iterator<Item = Heaps> {
         let (most, mut next) = (self.most, heaps.clone());
         std::iter::from_fn(move || {
@@ -223,7 +225,7 @@ pub const fn entry() -> Entry {
 mod tests {
     use super::*;
 
-    /// Where there are too many moves to look at all, too.
+    /// The theorem also answers where there are too many moves to look at all.
     #[test]
     fn the_answer_is_a_move_to_a_lost_position() {
         for most in 1..=3 {

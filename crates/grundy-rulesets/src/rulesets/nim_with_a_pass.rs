@@ -2,7 +2,7 @@
 //!
 //! # Known answers
 //!
-//! By a search over tuples of heaps, written without this library.
+//! The answers are from a search over tuples of heaps, written without this library.
 //!
 //! ```text
 //! nim-with-a-pass(0) => outcome=P value=0
@@ -30,7 +30,7 @@ use grundy_ruleset::{Notation, Ruleset};
 #[derive(Clone, Copy, Debug)]
 pub struct NimWithAPass;
 
-/// Whether the pass is still there, and the heaps.
+/// The heaps, and whether the pass is still available.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Table {
     pass: bool,
@@ -57,7 +57,7 @@ impl InWords for Table {
 }
 
 const PASS: &str = "pass";
-/// What stands before the heaps when the pass has been used.
+/// The text before the heaps when the pass has been used.
 const SPENT: &str = "spent";
 
 impl Ruleset for NimWithAPass {
@@ -80,7 +80,7 @@ impl Ruleset for NimWithAPass {
         taken.chain(passed)
     }
 
-    /// All heaps share the pass; without it they are those of Nim.
+    /// All heaps share the pass. Without it they are heaps of Nim, and each is a component.
     fn components(&self, table: Table) -> impl Iterator<Item = Table> {
         let Table { mut heaps, pass } = table;
         heaps.retain(|size| *size > 0);
@@ -123,7 +123,7 @@ impl Notation for NimWithAPass {
         if table.pass { format!("{heaps}\na pass is left") } else { heaps }
     }
 
-    /// Below the heaps comes a key to pass.
+    /// A key for passing comes below the heaps.
     fn scene(&self, table: &Table) -> Scene {
         let mut scene = ordered_heaps::scene(&table.heaps);
         keys::add(&mut scene, table.pass.then(|| PASS.to_string()));

@@ -19,7 +19,7 @@ pub struct NimWithAdding {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Table {
     heaps: Heaps,
-    /// None if there is no limit, so that play can be infinite.
+    /// The number of additions left; none if there is no limit, so that play can be infinite.
     times: Option<u32>,
 }
 
@@ -136,7 +136,7 @@ impl Notation for NimWithAdding {
         format!("max={}", self.max)
     }
 
-    /// `times=2; 3,4,5`, without `times` where there is no limit.
+    /// Prints `times=2; 3,4,5`; without `times` if there is no limit.
     fn print(&self, table: &Table) -> String {
         let heaps = heaps::print(&table.heaps);
         match table.times {

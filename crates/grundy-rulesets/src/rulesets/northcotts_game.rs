@@ -1,8 +1,9 @@
-//! Northcott's game: every row holds a man of each player, who may not pass each other.
+//! Northcott's game: every row holds a man of each player, and the two may not pass each other.
 //!
 //! # Known answers
 //!
-//! Winning Ways, chapter 3: it is Nim with the gaps, for a retreat is answered by an advance.
+//! Winning Ways, chapter 3: the game is Nim with the gaps as heaps, because a retreat is answered
+//! by an advance.
 //!
 //! ```text
 //! northcotts-game(x.o) => outcome=N
@@ -33,19 +34,19 @@ pub struct Northcott {
 /// The columns of Left's and Right's man in each row.
 type Men = SmallVec<[[u16; 2]; 4]>;
 
-/// The men as they are written.
+/// The letters of the men.
 const MEN: [&str; 2] = ["x", "o"];
 
-/// The most squares of a board.
+/// The greatest number of squares of a board.
 const MOST: usize = 1024;
 
-/// How many squares lie between two men.
+/// The number of squares between two men.
 fn gap([left, right]: [u16; 2]) -> u16 {
     left.abs_diff(right) - 1
 }
 
 impl Northcott {
-    /// The columns that a man reaches when the other one of its row stands on `other`.
+    /// The columns that a man can reach when the other man of its row is on column `other`.
     fn reached(self, man: u16, other: u16) -> impl Iterator<Item = u16> {
         let columns = if man < other { 0..other } else { other + 1..self.width };
         columns.filter(move |&to| to != man)
@@ -80,7 +81,8 @@ impl Ruleset for Northcott {
         })
     }
 
-    /// Nim with the gaps: whoever has made their sum 0 follows a man that retreats.
+    /// The game is Nim with the gaps as heaps: a player who has made their nim-sum 0 follows a man
+    /// that retreats.
     fn theorem(&self, men: &Men, mover: Player, convention: Convention) -> Option<Theorem<Men>> {
         if convention != Convention::Normal {
             return None;
@@ -100,7 +102,7 @@ impl Ruleset for Northcott {
         men.into_iter().map(|pair| Men::from_slice(&[pair]))
     }
 
-    /// Left's men in Right's places.
+    /// The position with Left's men in the places of Right's, and Right's in those of Left's.
     fn negative(&self, men: &Men) -> Option<Men> {
         Some(men.iter().map(|&[left, right]| [right, left]).collect())
     }

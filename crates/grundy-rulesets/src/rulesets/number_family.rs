@@ -198,7 +198,7 @@ impl NumberFamily {
 /// Primes below this are stored.
 const TABLE: u64 = 1 << 20;
 
-/// Whether a number is prime, by the primes up to its root.
+/// Whether a number is prime, by division by the primes up to its square root.
 fn is_prime(number: u64) -> bool {
     let mut divisors = primes().take_while(|prime| prime * prime <= number);
     number > 1 && divisors.all(|prime| !number.is_multiple_of(prime))

@@ -245,7 +245,7 @@ impl HeapRules for Octal {
     }
 }
 
-/// The kind of the rules that a code says, in which nobody may pass.
+/// The kind of the rules of a code under which nobody may pass.
 pub(super) fn kind_of(code: Code) -> HeapKind {
     if code.tail().is_empty() {
         return HeapKind::TakeAndBreak(code);

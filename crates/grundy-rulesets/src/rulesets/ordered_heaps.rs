@@ -1,4 +1,4 @@
-//! Heaps that keep their places, for rulesets that no single heap decides.
+//! Heaps that keep their places, for rulesets whose moves depend on several heaps.
 
 use grundy_base::{ParseError, Text};
 use grundy_ruleset::board::heaps;
@@ -22,19 +22,19 @@ fn rows(heaps: &[u64]) -> Rows {
     Rows::new(heaps, Manner::End { splits: false })
 }
 
-/// Each heap as a row of tokens.
+/// The scene: each heap as a row of tokens.
 pub(super) fn scene(heaps: &[u64]) -> Scene {
     rows(heaps).scene()
 }
 
-/// The tokens that leave `left` of a heap, which is the one at `place`.
+/// The tokens whose taking leaves `left` of the heap at `place`.
 pub(super) fn tokens(heaps: &[u64], place: usize, left: u64) -> Vec<Token> {
     let mut after = heaps.to_vec();
     after[place] = left;
     rows(heaps).tokens(heaps, &after)
 }
 
-/// The heaps with another one at `place`.
+/// The heaps with a heap of size `size` at `place`.
 pub(super) fn with(heaps: &Heaps, place: usize, size: u64) -> Heaps {
     let mut next = heaps.clone();
     next[place] = size;

@@ -72,7 +72,7 @@ pub const fn entry() -> Entry {
                  2013",
         parse: &|arguments: &Arguments<'_>| {
             let position = arguments.position_only()?;
-            // The rules alone: a pair without a move.
+            // For the rules alone any pair serves; this one has no move.
             let pair = match arguments.wants_ruleset() && position.is_empty() {
                 true => [1, 1],
                 false => PartizanEuclid.read(position)?,

@@ -17,7 +17,7 @@ pub struct PartizanSubtraction {
     takes: Arc<ByPlayer<TakeSet>>,
 }
 
-/// The largest heap; a heap may have as many moves as tokens.
+/// The largest heap; a heap may have as many moves as it has tokens.
 const LARGEST: u64 = 100_000;
 
 const FROM_THE_END: Manner = Manner::End { splits: false };

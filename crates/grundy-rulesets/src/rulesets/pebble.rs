@@ -94,7 +94,7 @@ impl Notation for Pebble {
         Ok(pebbles)
     }
 
-    /// One line a vertex: its pebbles, its name, and where its arrows lead.
+    /// Each line has a vertex: its pebbles, its name, and the targets of its arrows.
     fn draw(&self, pebbles: &Pebbles) -> String {
         let many = |vertex| pebbles.iter().filter(|&&pebble| pebble == vertex).count();
         let widest = (0..self.graph.vertices()).map(many).max().unwrap_or(0);

@@ -1,9 +1,9 @@
-//! Games on ordered sets: take an element with all that are greater.
+//! Games on ordered sets: take an element together with all greater elements.
 //!
 //! # Known answers
 //!
-//! Chains side by side are Nim, and a rectangle without its least element is Chomp. The other values
-//! are by hand.
+//! Chains side by side are Nim, and a rectangle without its least element is Chomp. The other
+//! values were found by hand.
 //!
 //! ```text
 //! poset-game(a) => outcome=N value=*
@@ -32,9 +32,9 @@ pub struct PosetGame {
 #[derive(Debug)]
 struct Order {
     drawn: DrawnGraph,
-    /// For each element itself and all that are greater.
+    /// For each element, the element itself and all greater ones.
     above: Vec<u64>,
-    /// For each element those that are greater or less.
+    /// For each element, the elements that are greater or less.
     related: Vec<u64>,
 }
 
@@ -51,7 +51,7 @@ impl PosetGame {
             }
             above[usize::from(less)] |= 1 << greater;
         }
-        // What is above something that is above an element is above it, too.
+        // An element that is above `middle` is above all that `middle` is above.
         for middle in 0..elements {
             let more = above[middle];
             for set in &mut above {
@@ -81,7 +81,7 @@ impl PosetGame {
         u64::MAX >> (64 - self.order.above.len())
     }
 
-    /// The element whose move leaves this.
+    /// The element whose choice turns `from` into `to`.
     fn taken(&self, from: u64, to: u64) -> Option<u16> {
         let above = |element: &u16| self.order.above[usize::from(*element)];
         members(from & !to).find(|element| from & !above(element) == to)
@@ -103,7 +103,7 @@ impl Ruleset for PosetGame {
         Some(left.count_ones().into())
     }
 
-    /// A move reaches only elements that are related.
+    /// A move removes only elements that are related to one another.
     fn components(&self, left: u64) -> impl Iterator<Item = u64> {
         connected_parts(&self.order.related, left)
     }
@@ -135,7 +135,7 @@ impl Notation for PosetGame {
         Ok(elements.into_iter().fold(0, |left, element| left | 1 << element))
     }
 
-    /// One line an element, with those that are greater.
+    /// A line for each element, with the greater elements.
     fn draw(&self, &left: &u64) -> String {
         let Order { drawn, above, .. } = &*self.order;
         let line = |element: u16| {

@@ -79,14 +79,14 @@ impl Notation for Pushing {
         strip::draw(row.characters(ALPHABET))
     }
 
-    /// The piece that is chosen is pressed.
+    /// The piece that moves is pressed.
     fn tokens(&self, _: &Scene, from: &Row, to: &Row, player: Player) -> Vec<Token> {
         let chosen = strip::members(from.of(player)).zip(self.options(from, player));
         let chosen = chosen.filter(|(_, option)| option == to);
         chosen.map(|(at, _)| Token::press(at as usize)).collect()
     }
 
-    /// The square of the piece that is chosen, counted from 1.
+    /// The square of the piece that moves, counted from 1.
     fn move_name(&self, from: &Row, to: &Row, player: Player) -> String {
         let square = strip::members(from.of(player))
             .zip(self.options(from, player))

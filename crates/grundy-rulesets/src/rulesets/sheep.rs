@@ -98,8 +98,8 @@ impl Meadow {
         Meadow { squares: squares.collect(), ..*self }
     }
 
-    /// A canonical representative under half turns and the exchange of rows and columns, both
-    /// of which keep neighbours.
+    /// A canonical representative under half turns and the exchange of rows and columns: both keep
+    /// neighbours.
     fn up_to_symmetry(self) -> Meadow {
         let (width, height) = self.sides();
         let cell = |x: usize, y: usize| self.squares[y * width + x];
@@ -153,7 +153,7 @@ impl Ruleset for Sheep {
         Some(meadow.squares.iter().filter(|&&sheep| sheep == 0).count() as u64)
     }
 
-    // A single sheep never moves and is a wall. All other sheep stay in the connected regions
+    // A single sheep never moves, so it is a wall. All other sheep stay in the connected regions
     // between walls.
     fn components(&self, meadow: Meadow) -> impl Iterator<Item = Meadow> {
         let open = |at: usize| !matches!(meadow.squares[at], MISSING | 1 | -1);

@@ -271,7 +271,7 @@ mod tests {
 
     type Known = HashMap<Purse, bool>;
 
-    /// Whether the player who moves wins.
+    /// Whether the player to move wins.
     fn is_won(rules: SilverDollar, purse: Purse, known: &mut Known) -> bool {
         if let Some(&won) = known.get(&purse) {
             return won;
@@ -282,7 +282,7 @@ mod tests {
         won
     }
 
-    /// Strips of this length with so many coins, one of them a dollar.
+    /// Strips of this length with `coins` coins, one of them a dollar.
     fn strips(length: u32, coins: u32) -> Vec<String> {
         let sets = (0..1u32 << length).filter(|set| set.count_ones() == coins);
         sets.flat_map(|set| {
@@ -298,7 +298,7 @@ mod tests {
         .collect()
     }
 
-    /// Project Euler 344: of 10 squares and three coins 324 positions are won.
+    /// Project Euler 344: of the positions with 10 squares and three coins 324 are won.
     #[test]
     fn as_many_strips_are_won_by_pocketing_as_published() {
         let rules = SilverDollar { rules: Dollar::Pocket };
@@ -308,9 +308,9 @@ mod tests {
         assert_eq!(won, 324);
     }
 
-    /// Of the gaps before every other coin, from the last one, the nim-sum tells. The
-    /// bag, before the first square, counts as a coin if the leftmost one on the strip
-    /// is the dollar, and else as an empty square.
+    /// The nim-sum of the gaps before every other coin, from the last one, says who wins. The bag,
+    /// before the first square, counts as a coin if the leftmost one on the strip is the dollar,
+    /// and otherwise as an empty square.
     #[test]
     fn the_bag_is_full_where_the_dollar_comes_next() {
         let rules = SilverDollar { rules: Dollar::Bag };

@@ -2,7 +2,7 @@
 //!
 //! # Known answers
 //!
-//! Only steps with odd numbers count (Sprague 1937).
+//! Only coins on steps with odd numbers count (Sprague 1937).
 //!
 //! ```text
 //! staircase-nim(3) => outcome=N value=*3
@@ -52,7 +52,8 @@ impl Ruleset for StaircaseNim {
         each.flat_map(move |(step, &all)| (1..=all).map(move |coins| down(steps, step, coins)))
     }
 
-    /// Coins that come to an odd step can be sent on at once, as many as came.
+    /// The game is Nim with the coins on odd steps: coins that come to an odd step can be sent on
+    /// at once.
     fn theorem(&self, steps: &Heaps, _: Player, convention: Convention) -> Option<Theorem<Heaps>> {
         if convention != Convention::Normal {
             return None;
@@ -115,7 +116,7 @@ impl Notation for StaircaseNim {
         step.map_or_else(Vec::new, |step| ordered_heaps::tokens(from, step, to[step]))
     }
 
-    /// How many coins go down, and from which step.
+    /// The number of coins that go down, and the step that they leave.
     fn move_name(&self, from: &Heaps, to: &Heaps, _: Player) -> String {
         let step = highest_changed(from, to);
         step.map_or_else(

@@ -23,15 +23,15 @@ heap_ruleset!(Subtraction, |rules| rules.name, Subtraction::parameters);
 
 /// Sets for which a theorem gives all values.
 enum Known {
-    /// This number and all above it: the options of n are 0, …, n − least, so
-    /// g(n) = ⌊n / least⌋.
+    /// This number and all greater ones: the options of n are 0, …, n − least, so g(n) = ⌊n /
+    /// least⌋.
     AtLeast(u64),
-    /// 1, b, b², …. All powers are 1 or −1 modulo b + 1, as 1 and b are, so the
-    /// values are those of {1, b}: 0, 1, 0, 1, … and, where b is even, a 2 at
-    /// the end of each b + 1. For b = 2 that is n mod 3.
+    /// 1, b, b², …. All powers are 1 or −1 modulo b + 1, as 1 and b are, so the values are those of
+    /// {1, b}: 0, 1, 0, 1, … and, if b is even, a 2 at the end of each b + 1 values. For b = 2 that
+    /// is n mod 3.
     Powers(u64),
-    /// 1 and the primes: no prime is a multiple of 4, and 1, 2 and 3 are there,
-    /// so g(n) = n mod 4.
+    /// 1 and the primes: no prime is a multiple of 4, and 1, 2 and 3 are in the set, so g(n) = n
+    /// mod 4.
     OneAndPrimes,
     /// Divisors: g(n) = v + 1 for n > 0, where 2^v is the greatest power of 2
     /// in n (Iannucci and Larsson, Game values of arithmetic functions, 2021).
@@ -61,7 +61,7 @@ impl Subtraction {
         if self.name == "subtraction" { self.set.print() } else { String::new() }
     }
 
-    /// The game as a code with a tail, for sets that settle to residues.
+    /// The game as a code with a tail, for sets whose large members are given by their residues.
     fn code(&self) -> Option<Code> {
         /// The greatest number of digits.
         const MOST: u64 = 1 << 12;

@@ -1,10 +1,11 @@
-//! Sylver coinage: name numbers that are no sums of those named before; who names 1 loses.
+//! Sylver coinage: name numbers that are not sums of numbers named before; a player who names 1
+//! loses.
 //!
 //! # Known answers
 //!
 //! Winning Ways, chapter 18: 2 and 3 answer each other, as 4 and 6 do; 5 and 6 have 19 as a quiet
-//! end, and 4 and 5 are answered by 11. With a limit, by a search over sets of numbers, written
-//! without this library.
+//! end, and 4 and 5 are answered by 11. The answers with a limit are from a search over sets of
+//! numbers, written without this library.
 //!
 //! ```text
 //! sylver-coinage(2,3) => outcome=P
@@ -32,14 +33,14 @@ use grundy_ruleset::{Notation, Ruleset};
 /// Naming 1 is not a move here: a player who can name nothing else cannot move and loses.
 #[derive(Clone, Copy, Debug)]
 pub struct SylverCoinage {
-    /// None where the numbers that are named leave none beyond [`MOST`].
+    /// The greatest number that may be named; none if the numbers named leave none above [`MOST`].
     limit: Option<u32>,
 }
 
 /// The greatest limit: the numbers 0 to 127 are a set in a word.
 const MOST: u32 = 127;
 
-/// The sums of numbers in the set, and of any number of `named`.
+/// All sums of a number of the set `sums` and any number of times `named`.
 fn with(mut sums: u128, named: u32) -> u128 {
     loop {
         let more = sums | sums << named;
@@ -50,7 +51,7 @@ fn with(mut sums: u128, named: u32) -> u128 {
     }
 }
 
-/// The numbers that are no sums of smaller ones in the set.
+/// The members of the set that are not sums of smaller members.
 fn generators(sums: u128) -> impl Iterator<Item = u32> {
     let positive = sums & !1;
     strip::members(positive).filter(move |&number| {
@@ -60,12 +61,13 @@ fn generators(sums: u128) -> impl Iterator<Item = u32> {
 }
 
 impl SylverCoinage {
-    /// The numbers that count.
+    /// The numbers from 0 to the limit, or to [`MOST`] if there is no limit.
     fn range(self) -> u128 {
         strip::low(self.limit.unwrap_or(MOST) + 1)
     }
 
-    /// Whether all numbers above [`MOST`] are sums: as many as the least number, side by side, are.
+    /// Whether all numbers above [`MOST`] are sums. That is so if the first ones are; as many as
+    /// the least number of the set are enough.
     fn is_finite(sums: u128) -> bool {
         let least = (sums & !1).trailing_zeros();
         let is_sum =
@@ -75,7 +77,7 @@ impl SylverCoinage {
 }
 
 impl Ruleset for SylverCoinage {
-    /// The sums of the numbers that were named, 0 among them.
+    /// All sums of the numbers named so far, 0 included.
     type Position = u128;
 
     fn impartial(&self) -> bool {
@@ -109,7 +111,7 @@ impl Notation for SylverCoinage {
         self.limit.map_or_else(String::new, |limit| limit.to_string())
     }
 
-    /// The named numbers that are no sums of others.
+    /// The named numbers that are not sums of others.
     fn print(&self, &sums: &u128) -> String {
         generators(sums).map(|number| number.to_string()).collect::<Vec<_>>().join(",")
     }
@@ -129,7 +131,7 @@ impl Notation for SylverCoinage {
         Ok(sums)
     }
 
-    /// The numbers that may still be named.
+    /// The numbers that can still be named.
     fn draw(&self, &sums: &u128) -> String {
         let named = self.print(&sums);
         let open = strip::members(self.range() & !sums).map(|number| number.to_string());

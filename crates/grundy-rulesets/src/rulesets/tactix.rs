@@ -2,8 +2,9 @@
 //!
 //! # Known answers
 //!
-//! Boards with an even side are lost under normal play by symmetry, and odd ones are won by taking
-//! the middle. The others by a search over sets of counters, written without this library.
+//! Boards with an even side are lost under normal play by symmetry, and boards with odd sides are
+//! won by taking the middle. The other answers are from a search over sets of counters, written
+//! without this library.
 //!
 //! ```text
 //! tactix(1x1) => outcome=N misere=P value=*
@@ -50,11 +51,11 @@ impl InWords for Counters {
     }
 }
 
-/// The most squares of a board.
+/// The greatest number of squares of a board.
 const MOST: usize = 64;
 
 impl Counters {
-    /// The square after one in its row, and the one below.
+    /// The next square in the row of `square`, and the square below it.
     fn next(self, square: u32) -> [Option<u32>; 2] {
         let (width, squares) =
             (u32::from(self.width), u32::from(self.width) * u32::from(self.height));
@@ -62,7 +63,7 @@ impl Counters {
         [right.then_some(square + 1), Some(square + width).filter(|&below| below < squares)]
     }
 
-    /// The sets that a move can take.
+    /// The sets of counters that a move can take.
     fn lines(self) -> impl Iterator<Item = u64> {
         let holds = move |square: u32| self.set >> square & 1 == 1;
         let first = members(self.set).map(u32::from);
@@ -74,7 +75,7 @@ impl Counters {
                     *set |= 1u64 << square;
                     Some(*set)
                 });
-                // A lone counter is taken once.
+                // A single counter is listed only once.
                 sets.skip(way)
             })
         })
@@ -112,7 +113,7 @@ impl Ruleset for Tactix {
         Some(board.set.count_ones().into())
     }
 
-    /// A line lies in one connected part.
+    /// A line lies in one connected component.
     fn components(&self, board: Counters) -> impl Iterator<Item = Counters> {
         let squares = u32::from(board.width) * u32::from(board.height);
         let mut near = vec![0u64; squares as usize];
@@ -166,9 +167,9 @@ impl Notation for Tactix {
         grid::draw(board.width.into(), board.characters())
     }
 
-    /// A counter alone is pressed; below the board there is a key for each longer line.
+    /// A single counter is pressed. Below the board there is a key for each longer line.
     fn scene(&self, board: &Counters) -> Scene {
-        /// With more lines the last key makes all others.
+        /// The greatest number of keys; the last makes all remaining moves.
         const MOST_KEYS: usize = 200;
         let width = usize::from(board.width);
         let mut scene = squares::board(width, board.height.into(), |x, y| {

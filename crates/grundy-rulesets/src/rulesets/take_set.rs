@@ -16,7 +16,7 @@ pub(super) struct TakeSet {
     pub(super) numbers: Vec<u64>,
     /// The listed families, sorted.
     pub(super) families: Vec<NumberFamily>,
-    /// Members of families that are left out.
+    /// Members of the families that are left out.
     but: Option<Box<TakeSet>>,
 }
 
@@ -45,7 +45,7 @@ impl TakeSet {
         }
     }
 
-    /// The set without the members of another, which stand at `place`.
+    /// The set without the members of `but`, which is written at `place`.
     fn without(self, but: TakeSet, place: Text<'_>) -> Result<Self, ParseError> {
         let mut set = self;
         if !set.all_but && set.families.is_empty() {
@@ -66,7 +66,7 @@ impl TakeSet {
             set.numbers.dedup();
             set.families = but.families;
         } else {
-            // Between two ranges without an end.
+            // The numbers between two ranges without an upper bound.
             let listed = |number: &u64| set.numbers.binary_search(number).is_err();
             let numbers = but.numbers.into_iter().filter(listed).collect();
             set = TakeSet { all_but: false, numbers, families: Vec::new(), but: None };
@@ -154,7 +154,7 @@ impl TakeSet {
         }
     }
 
-    /// The single family that the set is.
+    /// The family, if the set is a single family.
     pub(super) fn as_family(&self) -> Option<NumberFamily> {
         match (self.all_but, self.numbers.as_slice(), self.families.as_slice(), &self.but) {
             (false, [], [family], None) => Some(*family),
@@ -180,13 +180,13 @@ impl TakeSet {
         listed && self.families == [NumberFamily::Primes]
     }
 
-    /// Whether all that is left out, or all that is in the set, is listed by number.
+    /// Whether all members, or all numbers that are left out, are listed one by one.
     pub(super) fn is_listed(&self) -> bool {
         self.families.is_empty() && self.but.is_none()
     }
 
-    /// Numbers from which on only the residue modulo the second decides whether a number is in the
-    /// set; none if there are no such numbers up to `most`.
+    /// A number and a modulus, both at most `most`: from that number on, only the residue decides
+    /// whether a number is in the set. None if there are no such numbers.
     pub(super) fn settles(&self, most: u64) -> Option<(u64, u64)> {
         let (mut from, mut modulus) = match &self.but {
             Some(but) => but.settles(most)?,
@@ -200,7 +200,7 @@ impl TakeSet {
         (from <= most && modulus <= most).then_some((from, modulus))
     }
 
-    /// Whether a number may be taken from a heap, whatever is left of it.
+    /// Whether a number may be taken from a heap, whatever is left.
     pub(super) fn contains(&self, take: u64, size: u64) -> bool {
         let listed = || {
             self.numbers.binary_search(&take).is_ok()

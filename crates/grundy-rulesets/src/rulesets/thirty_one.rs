@@ -154,7 +154,7 @@ impl Notation for ThirtyOne {
 
     /// A track of numbers; the target has a frame.
     fn scene(&self, &said: &u32) -> Scene {
-        /// Longer tracks are cut to the numbers that can be said next.
+        /// Longer tracks show only the numbers that can be said next.
         const LONGEST: u32 = 200;
         const IN_LINE: usize = 10;
         let numbers: Vec<u32> = match self.target <= LONGEST {
@@ -191,7 +191,7 @@ impl Notation for ThirtyOne {
     fn tokens(&self, scene: &Scene, _: &u32, to: &u32, _: Player) -> Vec<Token> {
         let name = to.to_string();
         let place = scene.places.iter().position(|place| place.name == name);
-        // Numbers that a cut track does not show are represented by its last place but one.
+        // Numbers that a shortened track does not show are represented by its last place but one.
         let place = place.unwrap_or_else(|| scene.places.len().saturating_sub(2));
         let piece = Some(Piece::new(Look::Token, Owner::Both));
         vec![Token::Put { places: vec![place], piece }]
@@ -248,7 +248,7 @@ pub const fn entry() -> Entry {
                  by up to ten); the party game Baskin Robbins 31",
         parse: &|arguments: &Arguments<'_>| {
             let (parameters, position) = match arguments.optional() {
-                // A number alone is the position.
+                // A single number is the position.
                 (Some(first), None) if first.as_str().starts_with(|c: char| c.is_ascii_digit()) => {
                     (None, Some(first))
                 }

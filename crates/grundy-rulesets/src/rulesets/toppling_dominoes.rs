@@ -98,8 +98,8 @@ impl Notation for TopplingDominoes {
         strip::draw(row.characters(ALPHABET))
     }
 
-    /// For each square its domino, and the places to press to topple it to the left and to the
-    /// right.
+    /// For each square, draws its domino and the places to press to topple it to the left and to
+    /// the right.
     fn scene(&self, row: &Row) -> Scene {
         const WIDE: f64 = 1.3;
         let length = f64::from(row.length) * WIDE;

@@ -1,8 +1,9 @@
-//! Undirected vertex geography: a token walks through a graph and never comes back to a vertex.
+//! Undirected vertex geography: a token walks through a graph and never returns to a vertex.
 //!
 //! # Known answers
 //!
-//! Fraenkel, Scheinerman and Ullman 1993: won where every maximum matching covers the token.
+//! Fraenkel, Scheinerman and Ullman 1993: a position is won if every maximum matching covers the
+//! token.
 //!
 //! ```text
 //! undirected-vertex-geography(a; a) => outcome=P misere=N
@@ -114,7 +115,7 @@ impl Notation for VertexGeography {
         self.graph.drawn.print()
     }
 
-    /// The vertex of the token, and behind it those where it has been before.
+    /// The vertex of the token, followed by the vertices where it has been before.
     fn print(&self, &[token, free]: &Walk) -> String {
         let drawn = &self.graph.drawn;
         let been = self.all() & !free & !(1 << token);
@@ -139,7 +140,7 @@ impl Notation for VertexGeography {
         Ok([token.into(), self.all() & !been])
     }
 
-    /// One line a vertex, with those where the token could go from it.
+    /// Each line has a vertex with the vertices to which the token could move from it.
     fn draw(&self, &[token, free]: &Walk) -> String {
         let drawn = &self.graph.drawn;
         let line = |vertex: u16| {

@@ -1,11 +1,11 @@
-//! Welter's game: coins move to the left, also past other coins; a square holds one coin.
+//! Welter's game: coins move to the left and may pass other coins; a square holds one coin.
 //!
 //! # Known answers
 //!
-//! Winning Ways, chapter 15, and On Numbers and Games, chapter 13. With squares counted
-//! from 0, coins on a and b are worth (a xor b) - 1, and a lone coin on a is worth a.
-//! More coins are parted in pairs: always the two that are congruent to the highest power
-//! of 2. The worth is the nim-sum of the pairs, and of the coin that is left alone.
+//! Winning Ways, chapter 15, and On Numbers and Games, chapter 13. With squares counted from 0,
+//! coins on a and b are worth (a xor b) - 1, and a lone coin on a is worth a. More coins are
+//! divided into pairs: each time the two that are congruent modulo the highest power of 2 are
+//! paired. The value is the nim-sum of the values of the pairs, and of the coin that is left alone.
 //!
 //! ```text
 //! welter(.....o) => outcome=N value=*5

@@ -9,7 +9,7 @@ use grundy_ruleset::scene::heaps::{Heaps, Manner};
 use grundy_ruleset::scene::{Ground, Line, Place, Scene, Stroke, Token};
 use grundy_ruleset::{Notation, OnPair, PairRules, Ruleset, Theorem};
 
-/// Wythoff's game (Wythoff 1907), also known as a queen that moves to a corner.
+/// Wythoff's game (Wythoff 1907), also known as the game of a queen that moves to a corner.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wythoff;
 
@@ -19,13 +19,13 @@ fn lesser(k: u64) -> u64 {
     (k + root as u64) / 2
 }
 
-/// The heap beside which `heap` is lost (Wythoff 1907); under misère play only the least heaps have
-/// another one.
+/// The other heap of the lost pair with `heap` (Wythoff 1907). Under misère play only the least
+/// heaps have another partner.
 fn partner(heap: u64, convention: Convention) -> u64 {
     match (convention, heap) {
         (Convention::Misere, 0..=2) => [1, 0, 2][heap as usize],
         _ => {
-            // The number of the pair, if `heap` is the lesser heap of it, or the greater.
+            // The number of the pair, if `heap` is its lesser heap, or if it is the greater.
             let (above, next) = (lesser(heap + 1), heap + 1);
             let k = above - next;
             if lesser(k) == heap { heap + k } else { heap - (2 * next - above - 1) }
@@ -42,7 +42,7 @@ impl Ruleset for Wythoff {
         true
     }
 
-    /// Of each row, column and diagonal one position is lost.
+    /// In each row, column and diagonal one position is lost.
     fn theorem(
         &self,
         &[a, b]: &[u32; 2],
@@ -116,7 +116,7 @@ impl Notation for Wythoff {
         for taken in 1..=links(position) {
             let ends = [0, 1].map(|heap| {
                 let token = u64::from(position[heap].saturating_sub(taken));
-                // Beside the lines, if a heap has several.
+                // If a heap has several lines, the link starts beside them.
                 let place = if is_long(position) { None } else { heaps.token(heap, token) };
                 let place = place.unwrap_or_else(|| heaps.own(heap));
                 scene.places[place].centre
@@ -150,8 +150,7 @@ fn rows(position: &[u32; 2]) -> Heaps {
     Heaps::new(&position.map(u64::from), Manner::End { splits: false }).apart(1.0)
 }
 
-/// The number of links between tokens of both heaps: a single one if a heap needs more than
-/// one line.
+/// The number of links between tokens of both heaps: one if a heap needs more than one line.
 fn links([a, b]: &[u32; 2]) -> u32 {
     match a.min(b) {
         0 => 0,

@@ -24,8 +24,8 @@ pub(super) trait Known<P> {
     /// What a component is found by.
     type Key: Clone;
 
-    /// The keys of components, which are taken out of the first list; the thread
-    /// holds `own` bytes besides.
+    /// Takes components out of the first list, and adds their keys; the thread holds `own` bytes
+    /// besides.
     fn keys(
         &mut self,
         parts: &mut Vec<(P, bool)>,
@@ -42,7 +42,7 @@ pub(super) trait Known<P> {
 
     fn close(&mut self, key: Self::Key, value: Form, forms: &Forms<'_>) -> Result<(), Stopped>;
 
-    /// The search of a component was given up: it has no value.
+    /// Forgets a component whose search was given up.
     fn forget(&mut self, key: Self::Key);
 
     /// How many components are known, and the bytes of it all; this thread holds
@@ -57,7 +57,7 @@ pub(super) struct Alone<P> {
     values: Vec<Option<Value>>,
     /// What positions hold outside their own slot, such as long vectors.
     outside: u64,
-    /// Where the components that are looked up at once stand.
+    /// Where the components that are looked up together stand.
     asked: Vec<Key>,
 }
 
@@ -282,7 +282,7 @@ impl<P: Clone + Eq + Hash> Known<P> for Together<'_, P> {
         let own = own + self.link.bytes() + table_bytes::<P, ()>(self.open.capacity());
         let all = &self.shared.own;
         if own != self.said {
-            // Also where there is less than before.
+            // If there is less than before, this subtracts, by wrapping.
             all.fetch_add(own.wrapping_sub(self.said), Ordering::Relaxed);
             self.said = own;
         }

@@ -102,11 +102,11 @@ fn fold_together<P: Position>(
                     if matches!(found, Err(FoldError::Stopped(_))) {
                         return None;
                     }
-                    // Whoever is first is first: the others need not go on.
+                    // The first value counts: the other threads need not go on.
                     let first = !done.swap(true, Ordering::Relaxed);
                     first.then_some(found)
                 };
-                // What the system refuses is done by the others.
+                // If the system refuses a thread, the others do its work.
                 std::thread::Builder::new().spawn_scoped(scope, work).ok()
             })
             .collect();

@@ -17,7 +17,7 @@ pub(super) struct Search<'w, P: Position, K: Known<P>> {
     opened: usize,
     /// The components on the line of play that is being searched.
     lines: Vec<Line<K::Key>>,
-    /// Of each line in turn, who makes each move, and where its terms begin.
+    /// For each line in turn, the player who makes each move, and the place where its terms begin.
     options: Vec<(Player, usize)>,
     /// The components that each move leaves, up to symmetry, and whether each
     /// is the negative.
@@ -112,7 +112,7 @@ impl<'w, P: Position, K: Known<P>> Search<'w, P, K> {
             self.options.pop();
             self.terms.truncate(first);
         }
-        // What is left are lines without options, of which the first is the start.
+        // Only lines without options are left; the first is the start.
         let mut value = Form::ZERO;
         while !self.lines.is_empty() {
             value = self.close(forms)?;

@@ -13,7 +13,7 @@ use grundy_ruleset::NeverBack;
 pub(super) struct Boards<'g, G: NeverBack> {
     pub(super) game: &'g G,
     pub(super) symmetries: Vec<Vec<usize>>,
-    /// First the second, then the first.
+    /// `product[g][h]` is the symmetry h, followed by g.
     product: Vec<Vec<u8>>,
     pub(super) inverse: Vec<u8>,
     numbers: HashMap<G::Board, u32>,

@@ -77,7 +77,7 @@ impl Question {
             + self.sets.capacity() * size_of::<u32>()
     }
 
-    /// Keeps a claim; those that it makes superfluous leave.
+    /// Keeps a claim, and drops the claims that it makes superfluous.
     pub(super) fn store(
         &mut self,
         (orbit, slot): (usize, usize),

@@ -2,14 +2,14 @@
 //! a board with its whole past, so positions are too many to be listed; this search keeps
 //! boards with conditions on their past instead.
 //!
-//! A question is whether one player, the *hero*, can force a win, or at least a tie,
-//! within so many moves: a game that ends, with a failure of the hero, after those
-//! moves. Iterative deepening gives remoteness, and good moves to try first.
+//! A question is whether one player, the *hero*, can force a win, or at least a tie, within a
+//! number of moves: a game that ends, with a failure of the hero, after those moves. Iterative
+//! deepening gives remoteness, and good moves to try first.
 //!
-//! An answer is kept in the transposition table under the board, the mover and the passes,
-//! as a *claim*: the answer with two sets of boards, none of which (`absent`), and all of which
-//! (`present`), must be among the earlier boards H, B itself being one of them. By
-//! induction over the proof a claim holds for every H that meets its condition:
+//! An answer is kept in the transposition table under the board, the mover and the passes, as a
+//! *claim*: the answer with two sets of boards. Let H be the earlier boards, among them B itself.
+//! No board of `absent` may be in H, and all boards of `present` must be. By induction over the
+//! proof a claim holds for every H that meets its condition:
 //!
 //! - Play is over by two passes: whatever H is.
 //! - Play is over for want of a move: as long as the moves that only H forbids stay
@@ -96,14 +96,15 @@ fn of(player: Player, lead: i32) -> i32 {
     }
 }
 
-/// A board that has been entered, who is to move, and passes in a row just now.
+/// A board that has been entered, the player to move, and the number of passes just made in a row.
 type Here = (u32, Player, u8);
 
 /// A search that answers questions about boards and their past; claims are kept from one
 /// question to the next.
 pub struct Search<'g, G: NeverBack> {
     boards: Boards<'g, G>,
-    /// For each orbit, which of its boards there have been; and all of them in order.
+    /// For each orbit, a bit for each of its boards that the past has; and all boards of the past,
+    /// in order.
     been: Vec<u8>,
     path: Vec<u32>,
     questions: [Question; 4],
@@ -155,8 +156,8 @@ impl<'g, G: NeverBack> Search<'g, G> {
         self.looked_at
     }
 
-    /// Whether the aim is met within so many moves: `Some(false)` is never, however
-    /// many there are, and `None` is not within these.
+    /// Whether the aim is met within `depth` moves: `Some(false)` means never, in any number of
+    /// moves, and `None` not within these.
     ///
     /// # Errors
     ///
@@ -227,7 +228,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         depth: u16,
         limits: &Limits<'_>,
     ) -> Result<Option<bool>, Stopped> {
-        /// When one question has taken so much of the memory, it forgets.
+        /// A question that takes more than this share of the memory forgets.
         const SHARE: u64 = 8;
         let question = &mut self.questions[aim.number()];
         if question.bytes() as u64 > limits.memory / SHARE {
@@ -325,7 +326,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         (from, to): (u32, u32),
         (absent, present): (&mut Vec<u32>, &mut Vec<u32>),
     ) {
-        /// Doubles are left out when there are so many.
+        /// Duplicates are left out once there are more than this.
         const MANY: usize = 64;
         let earlier = |board: &u32| *board != from && *board != to;
         match condition {
@@ -354,7 +355,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         slot: usize,
         legal: &[u32],
     ) -> Vec<u32> {
-        /// To lead by one more promises as much as to have served so often.
+        /// A lead of one more promises as much as having served this number of times.
         const LEAD: i64 = 32;
         let question = &self.questions[number];
         let hint = match question.hints[(board >> 3) as usize][slot] {

@@ -12,7 +12,7 @@ use super::table::Table;
 use grundy_base::files;
 use grundy_base::files::{Replacement, Reserved};
 
-/// Where a search is kept.
+/// The file in which a search is kept.
 pub(super) struct Keeper {
     path: PathBuf,
     /// The first line of the file.
@@ -25,7 +25,7 @@ pub(super) struct Keeper {
     error: Option<io::Error>,
 }
 
-/// At most so much work is lost, besides what it takes to write the table.
+/// At most this much work is lost, besides the time to write the table.
 const EVERY: Duration = Duration::from_secs(30);
 
 impl Keeper {

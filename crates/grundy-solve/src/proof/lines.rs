@@ -22,7 +22,7 @@ struct Item<N> {
     slot: u16,
     /// Whether the move to this node gave the turn to the other player.
     turns: bool,
-    /// The nodes after it: so many from the first on; none before it is visited.
+    /// The nodes after it: `count` nodes from `first` on; 0 before it is visited.
     first: u32,
     count: u32,
     visits: u32,
@@ -58,9 +58,9 @@ pub(super) struct Tree<'s, N> {
 /// A way down the tree from the root.
 struct Way {
     path: Vec<usize>,
-    /// Who has moved to each of the nodes: 0 at even distance from the root.
+    /// The player who has moved to each of the nodes: 0 at even distance from the root.
     sides: Vec<usize>,
-    /// Who is to move at its end.
+    /// The player to move at its end.
     side: usize,
 }
 
@@ -75,7 +75,8 @@ const LEAVES: u32 = 32;
 const EACH: u32 = 8;
 /// How much is looked at moves that were looked at less.
 const EXPLORE: f32 = 0.3;
-/// So many lines are trusted as much as all in which the move was made later.
+/// At this number of own lines, the score of a move counts as much as that of lines in which it was
+/// made later.
 const ALIKE: f32 = 300.0;
 /// Random play that is longer counts as a draw.
 const LONGEST: usize = 400;
@@ -83,7 +84,7 @@ const LONGEST: usize = 400;
 const BLIND: u64 = 4;
 
 impl<'s, N: Clone> Tree<'s, N> {
-    /// A tree of a root and the nodes after these moves, of at most so many bytes.
+    /// A tree with a root and the nodes after these moves, of at most `most` bytes.
     pub(super) fn new(
         forward: &'s dyn Forward<N>,
         most: u64,
@@ -174,8 +175,8 @@ impl<'s, N: Clone> Tree<'s, N> {
         (item.least == item.most).then_some(if side == 0 { score } else { 1.0 - score })
     }
 
-    /// Adds lines through a way of which `sum` is the sum of the results for the player at even
-    /// distance from the root.
+    /// Adds lines through a way; `sum` is the sum of their results for the player at even distance
+    /// from the root.
     fn back_up(&mut self, way: &Way, lines: u32, sum: f32) {
         let all = lines as f32;
         for (&at, &side) in way.path.iter().zip(&way.sides).rev() {
@@ -364,7 +365,7 @@ impl<'s, N: Clone> Tree<'s, N> {
         best.1
     }
 
-    /// Bytes of the tree, with those that the game holds for its nodes.
+    /// Bytes of the tree, and of what the game holds for its nodes.
     fn bytes(&self) -> u64 {
         (self.items.len() * size_of::<Item<N>>()) as u64 + self.forward.held()
     }

@@ -1,5 +1,5 @@
-//! By how many points a game is won: whether a player gets a lead of at least so many points
-//! is asked as who wins with a handicap.
+//! By how many points a game is won: who wins with a handicap of n points says whether a player
+//! gets a lead of at least n.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use grundy_ruleset::{Forward, Step};
 
 /// A game that is won by points, as a forward search plays it.
 pub trait Pointed<P, N>: Forward<N> {
-    /// The node of a position in which the player to move wins by a lead at the end of more
-    /// points than the handicap, and draws by as many.
+    /// The node of a position that is played with a handicap: at the end, the player to move wins
+    /// with a lead of more points than the handicap, and draws with exactly as many.
     fn node(&self, position: &P, mover: Player, handicap: i64) -> N;
 
     /// The points of a player so far, less those of the other one.

@@ -67,8 +67,8 @@ pub(super) struct Deepening<'s, N> {
     forward: &'s dyn Forward<N>,
     moves: Vec<Candidate<N>>,
     bounds: Vec<Bounds>,
-    /// What the last search found of each move; of those that were not best, that it is at
-    /// most this.
+    /// The value that the last search found for each move; for moves that were not best, an upper
+    /// bound.
     values: Vec<i32>,
     best: usize,
     depth: usize,
@@ -87,7 +87,7 @@ pub(super) struct Deepening<'s, N> {
 }
 
 impl<'s, N: Clone> Deepening<'s, N> {
-    /// A search for the best of these moves, with a table of at most so many bytes.
+    /// A search for the best of these moves, with a table of at most `most` bytes.
     pub(super) fn new(
         forward: &'s dyn Forward<N>,
         most: u64,
@@ -268,8 +268,8 @@ impl<'s, N: Clone> Deepening<'s, N> {
         }
     }
 
-    /// The step with this number was good enough: steps of its slot are tried earlier from
-    /// now on, and those that were tried before it later.
+    /// The step with this number was good enough: steps of its slot are tried earlier from now on,
+    /// and the steps tried before it later.
     fn learn(&mut self, at: Place, first: usize, good: usize) {
         let history = &mut self.history[at.side];
         let score = &mut history[usize::from(self.steps[good].slot) % SLOTS];
@@ -281,12 +281,12 @@ impl<'s, N: Clone> Deepening<'s, N> {
     }
 }
 
-/// Where a search is, but for the node.
+/// The place of a search, without the node.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Place {
     /// Moves to look ahead.
     left: usize,
-    /// 0 if the player is to move who is to move at the root.
+    /// 0 if the player to move is the one who is to move at the root.
     side: usize,
     /// How many moves the player to move, and the other player, had when they last moved.
     mobility: [Option<f32>; 2],
@@ -299,14 +299,14 @@ impl Place {
         Place { side: 1 - self.side, mobility: [other, own], ..self }
     }
 
-    /// The same where the player to move has so many moves.
+    /// The same, where the player to move has `moves` moves.
     pub(super) fn with(self, moves: usize) -> Place {
         Place { mobility: [Some(moves as f32), self.mobility[1]], ..self }
     }
 
-    /// What a position is worth to the player to move, who has so many moves. The other
-    /// player's moves were counted one move before: moves then and two moves before, when
-    /// they are known, are taken together, as in many games there are fewer with each move.
+    /// What a position is worth to the player to move, who has `moves` moves. The other player's
+    /// moves were counted one move before: moves then and two moves before, when they are known,
+    /// are taken together, as in many games there are fewer with each move.
     pub(super) fn guess(self, moves: usize) -> i32 {
         let moves = moves as f32;
         let [own, other] = self.mobility;
@@ -316,8 +316,7 @@ impl Place {
 }
 
 impl Entry {
-    /// What it says of the value of a node that is reached by so many moves, if that is
-    /// enough.
+    /// What it says of the value of a node that is reached by `moves` moves, if that is enough.
     fn answer(self, left: usize, moves: i32, (least, most): (i32, i32)) -> Option<i32> {
         let value = i32::from(self.value);
         let value = match value {
@@ -350,7 +349,7 @@ impl<N: Clone> Searching for Deepening<'_, N> {
     }
 
     fn thought(&self, number: usize) -> Thought {
-        // Of moves that are not the best it is known only that they are not better.
+        // Moves that are not the best are only known not to be better.
         let most = self.values[self.best] - i32::from(number != self.best);
         let value = self.values[number].min(most) as f32 / MOBILE;
         Thought {

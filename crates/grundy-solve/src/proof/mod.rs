@@ -14,21 +14,20 @@
 //!
 //! # Play that can return
 //!
-//! Where play can go on for ever, alpha-beta asks for "a win within so many moves" with a growing
-//! number of moves. Such an answer does not depend on the way by which a position was
-//! reached, so no result depends on the path (the graph-history interaction, Campbell 1985).
-//! A win that is found this way is a win; that there is none within so many moves is stored
-//! with the number of moves and used for at most as many. Where no line of the search was
-//! cut off at the number of moves, the answer is final. Proof numbers also find draws of play
-//! that goes on for ever; see `numbers`.
+//! Where play can go on for ever, alpha-beta asks for a win within n moves, with growing n. Such an
+//! answer does not depend on the way by which a position was reached, so no result depends on the
+//! path (the graph-history interaction, Campbell 1985). A win that is found this way is a win; that
+//! there is none within n moves is stored with n and used for at most n moves. Where no line of the
+//! search was cut off at the number of moves, the answer is final. Proof numbers also find draws of
+//! play that goes on for ever; see `numbers`.
 //!
 //! # Who uses it
 //!
 //! `solve::proof` searches forward from one position with a transposition table of fixed size, for
 //! games that are too large to list. It knows a game only as a tree (`ruleset::Forward`): by packed
 //! keys, by the rules, or by boards that a ruleset makes for it. Alpha-beta (`worker`) and proof
-//! numbers (`numbers`) answer its questions with one table. Of packed games in which play can
-//! return within a tier, late positions are listed before each turn of the search and looked up
+//! numbers (`numbers`) answer its questions with one table. If play of a packed game can return
+//! within a tier, late positions are listed before each turn of the search and looked up
 //! (`grundy-game`'s `endgame`). `answer::solve_weakly` makes strategies: `verify::strategy` walks
 //! through all play by the rules and asks the search for moves, or a file (`format::strategy`) when
 //! it checks one. The same module has the player that thinks about a move (`proof::Thoughts`: Monte
@@ -98,7 +97,7 @@ const SHARE_OF_TREE: u64 = 16;
 const BUSY: usize = 1 << 14;
 
 impl<N: Clone + Send + Sync> Prover<N> {
-    /// A search with a table of at most so many bytes.
+    /// A search with a table of at most `memory` bytes.
     #[must_use]
     pub fn new(tree: Arc<dyn Forward<N>>, memory: u64) -> Self {
         tree.may_hold(memory / SHARE_OF_TREE);
@@ -147,11 +146,10 @@ impl<N: Clone + Send + Sync> Prover<N> {
         keeper.take_error().map_or(Ok(()), Err)
     }
 
-    /// In how many moves the player to move brings about a win, or the other player a loss,
-    /// if it is that and comes within `most` moves, and is found with about so many more
-    /// visits of nodes. Each number of moves is tried in turn, and nodes are stored with the
-    /// number of moves left; what was found before is forgotten at the first call. The tree
-    /// must give a result only where play is over.
+    /// Moves to `fate`, if at most `most` and found in about `effort` more visits of nodes: to a
+    /// win of the player to move, or of the other player for a loss. Each number of moves is tried
+    /// in turn, and nodes are stored with the number of moves left; what was found before is
+    /// forgotten at the first call. The tree must give a result only where play is over.
     ///
     /// # Errors
     ///
@@ -183,8 +181,8 @@ impl<N: Clone + Send + Sync> Prover<N> {
         Ok(None)
     }
 
-    /// Makes the table as large as is of use for a search of so many nodes, within so many bytes and
-    /// the limit. What it says is kept.
+    /// Makes the table as large as is of use for a search of `nodes` nodes, within `memory` bytes
+    /// and the limit. What it says is kept.
     pub fn expect(&mut self, nodes: u64, memory: u64) {
         const EACH: u64 = 16;
         let memory = memory.min(self.memory);
@@ -214,8 +212,8 @@ impl<N: Clone + Send + Sync> Prover<N> {
         self.tree.adds()
     }
 
-    /// Proves the result at a node, with about so many more visits of nodes. `proved` is
-    /// told each time that something new is known.
+    /// Proves the result at a node, within about `effort` more visits of nodes. `proved` is told
+    /// each time that something new is known.
     ///
     /// # Errors
     ///
@@ -252,8 +250,8 @@ impl<N: Clone + Send + Sync> Prover<N> {
         }
     }
 
-    /// Whether the player to move brings about at least `fate`; none if that is not known
-    /// with about so many more visits of nodes.
+    /// Whether the player to move brings about at least `fate`; none if that is not known within
+    /// about `effort` more visits of nodes.
     ///
     /// # Errors
     ///
@@ -276,8 +274,8 @@ impl<N: Clone + Send + Sync> Prover<N> {
     }
 
     /// The hashes of the nodes after the steps from a node, in the order in which they are
-    /// searched. Where moves are counted, the first is the one that was best with so many
-    /// moves left.
+    /// searched. Where moves are counted, the first is the one that was best with `left` moves
+    /// left.
     #[must_use]
     pub fn steps(&self, node: &N, left: Option<u32>) -> Vec<u128> {
         let mut steps = Vec::new();

@@ -57,7 +57,7 @@ impl Shown {
         Shown { numbers, value: 0, rests: NOWHERE }
     }
 
-    /// The same for the other player, of the goal to prevent that.
+    /// The same for the other player, whose goal is to prevent this one.
     fn reversed(self) -> Shown {
         let Numbers { yes, no } = self.numbers;
         Shown { numbers: Numbers { yes: no, no: yes }, value: -self.value, ..self }
@@ -163,7 +163,8 @@ impl<N: Clone> ByNumbers<N> {
         }
     }
 
-    /// Visits a node: what is shown of it, if that is decided at once; else it is a new frame.
+    /// Visits a node. Returns what is shown of it, if it is decided at once; otherwise makes it a
+    /// new frame.
     fn enter(
         &mut self,
         shared: &Shared<'_, N>,
@@ -221,8 +222,8 @@ impl<N: Clone> ByNumbers<N> {
         Ok(None)
     }
 
-    /// What is shown of the child at a place, when the node is entered whose children are those
-    /// from `first` on.
+    /// What is shown of the child at a place when its node is entered; the node's children are
+    /// those from `first` on.
     ///
     /// A player with more moves is more likely to win. For a node that was not visited the
     /// squares of the numbers of moves were found to serve well.
@@ -274,7 +275,7 @@ impl<N: Clone> ByNumbers<N> {
     fn shown(&self) -> Shown {
         let Some(frame) = self.frames.last() else { return Shown::decided(0, 0, NOWHERE) };
         let (mut yes, mut hardest, mut open) = (Numbers::NEVER, 0, 0);
-        // Of what decides the node, what rests on the path least.
+        // The child that decides the node and rests on the path least.
         let mut best = Shown { numbers: Numbers::NO, value: -1, rests: 0 };
         let (mut most, mut rests) = (-1, NOWHERE);
         for Child { shown, .. } in &self.children[frame.first..] {
@@ -377,8 +378,8 @@ impl<N: Clone> ByNumbers<N> {
         (memory / self.share).min(left / threads.max(1) as u64)
     }
 
-    /// Why a search is broken off whose path has more than its part of the memory. One that got
-    /// nowhere with all that is left has no room to go on.
+    /// Why a search ends when its path has outgrown its part of the memory. If it got nowhere with
+    /// all the memory that is left, it has no room to go on.
     fn break_off(&mut self, shared: &Shared<'_, N>) -> Halt {
         let last = self.frames.last().map_or(0, |frame| frame.hash);
         let again = std::mem::replace(&mut self.broken_off, last) == last;

@@ -24,10 +24,9 @@ pub(super) struct Shared<'s, N> {
     pub(super) visited: &'s AtomicU64,
     /// The file that keeps the table.
     pub(super) keeper: Option<&'s Mutex<Keeper>>,
-    /// Whether what is found holds for the number of moves left alone, as where moves are
-    /// counted.
+    /// Whether results hold for exactly this number of moves left, as where moves are counted.
     pub(super) exact: bool,
-    /// Stop when so many are visited.
+    /// Stop when this number of nodes is visited.
     pub(super) most_visited: u64,
     /// Set as soon as one thread is done.
     pub(super) done: &'s AtomicBool,
@@ -70,8 +69,8 @@ pub(super) struct Meter {
     pub(super) visited: u64,
     /// The part of it that the other threads know of.
     reported: u64,
-    /// So many nodes later the limits are looked at again: a few milliseconds, also where a
-    /// node takes as long.
+    /// Number of nodes between two looks at the limits: they take a few milliseconds, also where a
+    /// single node takes as long.
     stride: u64,
     looked: Instant,
 }

@@ -13,9 +13,9 @@ pub(super) struct Known {
     pub(super) least: i8,
     /// The result is at most this.
     pub(super) most: i8,
-    /// The player to move cannot force a win within so many moves.
+    /// The player to move cannot force a win within this number of moves.
     pub(super) no_win: u32,
-    /// The other player cannot force a win within so many moves.
+    /// The other player cannot force a win within this number of moves.
     pub(super) no_loss: u32,
     /// The slot of the step that was best.
     pub(super) slot: u16,
@@ -49,7 +49,7 @@ impl Numbers {
     pub(super) const NEVER: u32 = u32::MAX / 4;
     pub(super) const YES: Numbers = Numbers { yes: 0, no: Self::NEVER };
     pub(super) const NO: Numbers = Numbers { yes: Self::NEVER, no: 0 };
-    /// Of a node that was not visited.
+    /// The numbers of a node that was not visited.
     pub(super) const FIRST: Numbers = Numbers { yes: 1, no: 1 };
 }
 
@@ -121,7 +121,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The largest table of at most so many bytes, but at least one bucket.
+    /// The largest table of at most `bytes` bytes, but at least one bucket.
     pub(super) fn new(bytes: u64) -> Self {
         let buckets = bytes / size_of::<Line>() as u64;
         Table { buckets: SharedLines::zeroed(buckets.clamp(1, 1 << 40) as usize) }
@@ -159,7 +159,7 @@ impl Table {
         Known::NOTHING
     }
 
-    /// Remembers what took so much work to find.
+    /// Remembers a result; `took` is the work to find it.
     pub(super) fn put(&self, hash: u128, known: Known, took: u64) {
         let took = u64::from(u64::BITS - took.leading_zeros()).min(63);
         self.put_word(hash, pack(known, took) | (hash as u64 >> EXTRA_OF) << EXTRA, true);
@@ -171,7 +171,7 @@ impl Table {
         (yes > 0).then(|| Numbers { yes: wide(yes), no: wide(no) })
     }
 
-    /// Remembers numbers under a hash, both of which must be greater than 0.
+    /// Remembers numbers under a hash; both numbers must be greater than 0.
     pub(super) fn put_numbers(&self, hash: u128, Numbers { yes, no }: Numbers, took: u64) {
         let known = Known { no_win: narrow(yes), no_loss: narrow(no), ..Known::NOTHING };
         let took = u64::from(u64::BITS - took.leading_zeros()).min(63);
@@ -217,7 +217,7 @@ impl Table {
         self.atomic_words().map(|word| word.load(Ordering::Relaxed))
     }
 
-    /// A table of so many bytes with what this one says.
+    /// A table of `bytes` bytes with what this one says.
     pub(super) fn grown(&self, bytes: u64) -> Table {
         let (larger, buckets) = (Table::new(bytes), self.buckets.len() as u128);
         for (number, Line(words)) in self.buckets.lines().iter().enumerate() {

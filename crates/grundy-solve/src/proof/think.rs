@@ -26,12 +26,12 @@ fn looking_at(limits: Limits<'_>) -> impl FnMut(u64, u64) -> Result<bool, Stoppe
     }
 }
 
-/// The share of the time in which lines of random play show what kind of game it is, if they
-/// are played one after the other; and if very many are played at the same time, when the first
-/// of them ends hardly before the last.
+/// The share of the time in which lines of random play show what kind of game it is: if lines are
+/// played one after the other; and if very many are played at once, where the first ends hardly
+/// before the last.
 const TRIAL: (f64, f64) = (0.05, 0.2);
-/// A proof of the whole result is tried if it seems to take at most so many times as many
-/// positions as there is time for: transpositions and proofs of a game's own save many.
+/// A proof of the whole result is tried if it seems to take at most this number of times the
+/// positions that there is time for: transpositions and proofs of a game's own save many.
 const HOPEFUL: f64 = 1000.0;
 /// The share of the time in which short wins and threats are looked for, and the moves that
 /// they take at most.
@@ -74,8 +74,8 @@ impl<N: Clone + Send + Sync> Prover<N> {
                 break;
             }
         }
-        // A win that is seen at once comes after one that is there, and a loss that is seen at
-        // once before one that has to be searched for.
+        // A win that is seen at once takes a move more than one that is there; a loss that is seen
+        // at once comes before a loss that has to be searched for.
         let mut lasts: Vec<Option<u32>> = moves
             .iter()
             .zip(&bounds)
@@ -93,7 +93,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
             Trial::of(&*self.tree, moves, &mut looking_at(within(share)))?
         };
         let rate = trial.visited as f64 / (start.elapsed() - began).as_secs_f64().max(1e-6);
-        // What follows has its time also after a long trial.
+        // The later steps keep their time after a long trial, too.
         let late = start.elapsed().div_duration_f64(time.max(Duration::from_nanos(1)));
         let late = (late - TRIAL.0).max(0.0);
         self.tactics(moves, &mut bounds, &mut lasts, &within(late + TACTICS.0))?;

@@ -16,7 +16,7 @@ pub struct Thought {
     pub score: f32,
     /// Lines of play that began with the move; none where moves are searched by mobility.
     pub lines: u32,
-    /// If a short search has proved a win or a loss: it takes at least so many moves more.
+    /// Least number of moves that it still takes, if a short search has proved a win or a loss.
     pub lasts: Option<u32>,
 }
 

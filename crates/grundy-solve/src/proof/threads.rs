@@ -18,8 +18,8 @@ const STAGE: &str = "searching";
 const SOON: u64 = 1 << 15;
 
 impl<N: Clone + Send + Sync> Prover<N> {
-    /// Whether the value of a node is at least `goal` within `left` moves; none when so
-    /// many nodes were visited that it is no longer worth while.
+    /// Whether the value of a node is at least `goal` within `left` moves; none when `most_visited`
+    /// nodes are visited, and it is no longer worth while.
     pub(super) fn reaches(
         &mut self,
         node: &N,

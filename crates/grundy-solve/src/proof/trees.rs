@@ -130,7 +130,7 @@ impl<P: Position> Forward<Node<P>> for ByRules<P> {
         let (from, before) = (Shape::of(position), steps.len());
         let outside = self.rules.outside();
         let slots = outside.map_or(Vec::new(), |rules| rules.slots(position, *mover));
-        // Whoever searches asks for a failure.
+        // The caller, which searches, asks for a failure.
         let _ = self.rules.each_move(position, *mover, &mut |option, next| {
             let turns = self.impartial || next != *mover;
             let known = slots.get(steps.len() - before);

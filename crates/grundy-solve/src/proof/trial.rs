@@ -10,23 +10,24 @@ use super::thoughts::{Candidate, Check, Thinking};
 use grundy_base::{Fate, Random, Stopped};
 use grundy_ruleset::{Forward, Step};
 
-/// Lines are played until there are so many, or as many positions, or the time is up.
+/// Lines are played until there are this many of them, or `POSITIONS` positions, or the time is
+/// up.
 const LINES: usize = 256;
 const POSITIONS: u64 = 1 << 15;
 /// Lines are not longer; they count as draws then.
 const LONGEST: usize = 200;
-/// Where there is not even time for so many lines, the search after the trial has no more than
-/// some hundred lines.
+/// With time for fewer lines than this, the search after the trial has no more than some hundred
+/// lines.
 const FEW: usize = 16;
-/// Moves are searched by mobility where results go with it at least so far, and by chance. In
-/// matches, lines of play were better where it is about 0 or less (Hex, Connect Four, Go, Dodgem),
-/// and mobility where it is from 0.2 to 0.7 (Amazons, checkers); in Othello it is about 0, and
-/// mobility is better.
+/// Moves are searched by mobility if results go with it farther than this, plus what chance alone
+/// makes. In matches, lines of play were better where it is about 0 or less (Hex, Connect Four, Go,
+/// Dodgem), and mobility where it is from 0.2 to 0.7 (Amazons, checkers); in Othello it is about 0,
+/// and mobility is better.
 const MOBILE: f64 = 0.1;
 
 /// A line of random play.
 struct Line {
-    /// Whether the player is to move who is to move at the root, and among how many moves.
+    /// Whether the player to move is the one to move at the root, and the number of moves.
     counts: Vec<(bool, usize)>,
     /// The result for the player to move at the root.
     result: Option<Fate>,
@@ -102,7 +103,7 @@ impl Trial {
 
     /// The method that is likely to find the better move.
     pub(super) fn method(&self) -> Thinking {
-        // Chance alone makes results go with mobility about so far.
+        // How far results go with mobility by chance alone, about.
         let chance = 1.0 / (self.lines.max(1) as f64).sqrt();
         let tells = self.mobility > MOBILE + chance;
         // Lines of play that do not end say nothing of moves, and few say little.
@@ -180,8 +181,8 @@ mod tests {
     use super::*;
     use grundy_ruleset::forward::{hash_of, hash_of_word};
 
-    /// Each player has so many moves. A move uses up one of one's own and takes a few of the
-    /// other player's. The first to move without a move loses, or who that is, is left to chance.
+    /// Each player has a number of moves. A move uses up one of one's own and takes a few of the
+    /// other player's. The first to move without a move loses, or the loser is left to chance.
     struct Moves {
         chance: bool,
     }

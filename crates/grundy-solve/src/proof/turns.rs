@@ -8,9 +8,9 @@ use grundy_ruleset::Method;
 /// A question about a node, and how far the search for the answer is.
 pub(super) struct Question {
     pub(super) goal: i8,
-    /// So many moves alpha-beta looks ahead in its next turn.
+    /// Number of moves that alpha-beta looks ahead in its next turn.
     left: u32,
-    /// So many nodes each search visits in its next turn.
+    /// Number of nodes that each search visits in its next turn.
     nodes: u64,
 }
 
@@ -22,8 +22,8 @@ impl<N: Clone + Send + Sync> Prover<N> {
         Question { goal, left: if self.tree.ends() { ALL } else { 1 }, nodes: TURN }
     }
 
-    /// Whether the value of a node is at least the goal; none when so many nodes were visited
-    /// that it is no longer worth while.
+    /// Whether the value of a node is at least the goal; none when `most_visited` nodes are
+    /// visited, and it is no longer worth while.
     pub(super) fn decide(
         &mut self,
         node: &N,

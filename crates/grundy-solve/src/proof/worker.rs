@@ -28,7 +28,7 @@ const SHARED_FRAMES: usize = 24;
 /// A node on the path.
 struct Frame {
     hash: u128,
-    /// The steps of the node are these; those before `next` are done.
+    /// The steps of the node begin here; those before `next` are done.
     first: usize,
     next: usize,
     /// From here on there are steps that were put off, as another thread is searching them.
@@ -49,9 +49,9 @@ struct Frame {
     entered: u64,
 }
 
-/// What the hash of a node is combined with where so many moves are left. Not the hash of a word: keys
-/// of positions are small words, too, and a node with key 0 and 7 moves left would be taken for that
-/// with key 7 and none.
+/// What the hash of a node is combined with where `left` moves are left. Not the hash of a word:
+/// keys of positions are small words, too, and a node with key 0 and 7 moves left would be taken
+/// for that with key 7 and none.
 pub(super) fn hash_of_moves(left: u32) -> u128 {
     hash_of_word(left.into()).rotate_left(64)
 }
@@ -181,7 +181,7 @@ impl<N: Clone> Worker<N> {
         Some((step.to.clone(), goal, left))
     }
 
-    /// Visits a node: its value, if that is known at once; else it is a new frame.
+    /// Visits a node. Returns its value, if that is known at once; otherwise makes it a new frame.
     fn enter(
         &mut self,
         shared: &Shared<'_, N>,
@@ -251,8 +251,8 @@ impl<N: Clone> Worker<N> {
         order(&mut self.steps[first..], promise);
     }
 
-    /// The last frame's step was good enough: steps of its slot are tried earlier from
-    /// now on, and those that were tried before it later.
+    /// The last frame's step was good enough: steps of its slot are tried earlier from now on, and
+    /// the steps tried before it later.
     fn learn(&mut self) {
         let Some(frame) = self.frames.last() else { return };
         let tried = &self.steps[frame.first..frame.next];

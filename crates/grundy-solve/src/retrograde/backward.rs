@@ -40,8 +40,8 @@ pub(super) fn backward<const IMPARTIAL: bool>(
     limits: &Limits<'_>,
 ) -> Result<(), Stopped> {
     let n = sweep.arena.len();
-    // Who takes part: the open nodes, those that the last sweep has decided,
-    // and ties. Numbering them anew pays when they are few.
+    // The open nodes take part, the nodes that the last sweep has decided, and ties. Numbering them
+    // anew pays when they are few.
     let members: usize = sweep.before.unknown().map(|word| word.count_ones() as usize).sum();
     let few = members <= n / 2;
     // Without new numbers all moves of the arena are turned round, and levels
@@ -61,7 +61,7 @@ pub(super) fn backward<const IMPARTIAL: bool>(
     }
 }
 
-/// How those that take part are numbered.
+/// How the nodes that take part are numbered.
 trait Numbers {
     /// Whether nodes that do not take part have no number.
     const PARTIAL: bool;
@@ -73,7 +73,7 @@ trait Numbers {
     fn fetch(&self, local: usize);
 }
 
-/// As in the arena.
+/// Numbers as in the arena.
 struct All;
 
 impl Numbers for All {
@@ -93,7 +93,7 @@ impl Numbers for All {
     fn fetch(&self, _: usize) {}
 }
 
-/// Numbered through, in the order of the arena.
+/// New numbers, in the order of the arena.
 struct Few {
     nodes: Vec<Node>,
     /// How many take part before each word of what is known.
@@ -302,7 +302,7 @@ impl Run<'_, '_> {
         while head != queue.len {
             let tail = queue.len;
             for winner in 0..2 {
-                // Those who move at the parents that are won at once.
+                // The players who move at the parents that are won at once.
                 let wins = winner ^ alternate;
                 for i in head[winner]..tail[winner] {
                     if i + 3 * AHEAD < tail[winner] {

@@ -20,7 +20,7 @@ impl Known {
     /// Nodes in a word.
     pub(super) const WORD: usize = 32;
 
-    /// So many undecided nodes.
+    /// `len` undecided nodes.
     pub(super) fn new(len: usize) -> Self {
         Known { words: Huge::zeroed(len.div_ceil(Self::WORD)), len }
     }
@@ -62,8 +62,7 @@ impl Known {
         })
     }
 
-    /// The nodes of which something is known that was not known `before`, and
-    /// who wins there.
+    /// The nodes that are known now and were not known `before`, and who wins there.
     pub(super) fn learnt(&self, before: Option<&Known>) -> impl Iterator<Item = (Node, u64)> {
         self.words.iter().enumerate().flat_map(move |(i, &word)| {
             let mut new = word & !before.map_or(0, |before| before.words[i]);

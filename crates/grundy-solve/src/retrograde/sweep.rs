@@ -48,8 +48,8 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// How many nodes are open, and at most how many of their moves lead to nodes
-/// that were open before the last sweep.
+/// The number of open nodes, and an upper bound on their moves to nodes that were open before the
+/// last sweep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Size {
     pub(super) nodes: usize,
@@ -73,13 +73,13 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// Bytes that room for so much takes.
+    /// Bytes of room for `size`.
     pub(super) fn bytes(size: Size) -> u64 {
         4 * (2 * size.nodes + size.moves) as u64
     }
 
-    /// Room for at most so much. Zeroed memory that is never written to takes
-    /// no room, and one place more than needed lets every write go unasked.
+    /// Room for at most `size`. Zeroed memory that is never written to takes no room, and one place
+    /// more than needed lets every write go unasked.
     pub(super) fn with_room(size: Size) -> Self {
         let room = |len: usize| Huge::zeroed(len + 1);
         let (nodes, ends, options) = (room(size.nodes), room(size.nodes + 1), room(size.moves));
@@ -105,7 +105,7 @@ pub(super) struct Sweep<'a> {
     pub(super) after: Known,
     /// The packed verdict of each node, 0 where it is open.
     pub(super) verdicts: &'a mut [u32],
-    /// The moves in which play ends at the nodes that a sweep decides.
+    /// The remoteness of the nodes that a sweep decides.
     pub(super) level: u32,
     scratch: Scratch,
 }
@@ -119,7 +119,7 @@ struct Scratch {
     tags: Vec<u8>,
     /// The states of 32 options a word.
     states: Vec<u64>,
-    /// An even bit for each option that is still open, of a node that is.
+    /// An even bit for each open option of an open node.
     keep: Vec<u64>,
 }
 
@@ -239,8 +239,8 @@ impl<'a> Sweep<'a> {
         for (i, (bounds, &tag)) in ends.windows(2).zip(tags).enumerate() {
             let node = nodes.map_or(first + i as Node, |nodes| nodes[i]);
             let (from, to) = ((bounds[0] - base) as usize, (bounds[1] - base) as usize);
-            // Left wants nodes that Left wins, Right those that Right wins; in
-            // an impartial arena, those that the next player loses.
+            // Left wants nodes that Left wins, Right those that Right wins; in an impartial arena
+            // the mover wants those that the next player loses.
             let owner = if IMPARTIAL { 0 } else { u64::from(tag & 1) };
             let wanted = if IMPARTIAL { EVEN << 1 } else { EVEN << owner };
             // Ends have tags above 1; ties are not known but closed.
@@ -350,7 +350,7 @@ fn see(states: u64, width: usize, wanted: u64) -> Seen {
     }
 }
 
-/// What a node with more options sees; the open ones are not told.
+/// What a node with more options sees, without its open options.
 #[cold]
 fn see_many(states: &[u64], from: usize, to: usize, wanted: u64) -> Seen {
     let nothing = Seen { good: false, all_bad: true, open: 0 };

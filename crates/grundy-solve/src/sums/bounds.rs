@@ -14,7 +14,7 @@ struct Bounds {
     left_stop: [i64; 2],
     right_stop: [i64; 2],
     mean: [i64; 2],
-    /// At least the temperature.
+    /// An upper bound on the temperature.
     temperature: i64,
     weight: Option<[i64; 2]>,
 }
@@ -28,7 +28,7 @@ fn between(number: &Dyadic) -> [i64; 2] {
     }
 }
 
-/// Beyond this, numbers bound nothing on one side; so many of them add without overflow.
+/// Beyond this, numbers bound nothing on one side; some 30 of them add without overflow.
 const UNBOUNDED: i64 = 1 << 58;
 
 /// The bounds of forms, each found once.
@@ -58,7 +58,7 @@ impl Local {
         Ok(birthday)
     }
 
-    /// At least the length of play in all of a sum but the nimber, if it is known.
+    /// An upper bound on the length of play in a sum without its nimber, if known.
     pub(super) fn longest_play(
         &mut self,
         sum: &Sum,
@@ -101,14 +101,13 @@ impl Local {
         Ok(found)
     }
 
-    /// Whether Left, to move, wins a sum all of whose terms have a known form, where
-    /// bounds of the terms say so.
+    /// Whether Left, to move, wins a sum of terms with known forms, if bounds of the terms say so.
     ///
     /// - Stops: LS(G) + RS(H) ≤ LS(G + H) ≤ LS(G) + LS(H), and a game whose left stop
     ///   is above (below) zero is won (lost) by Left, to move.
-    /// - Thermographs: means add, LS(G) is at least the mean, and at most the mean and
-    ///   the temperature, of which that of a sum is at most the greatest of its terms
-    ///   (Siegel, Combinatorial Game Theory, section II.5).
+    /// - Thermographs: means add, LS(G) is at least the mean, and at most the sum of mean and
+    ///   temperature, and the temperature of a sum is at most the greatest of its terms (Siegel,
+    ///   Combinatorial Game Theory, section II.5).
     /// - Atomic weights add; all-small games of weight 1 or more are won by Left, to
     ///   move, and those of weight -2 or less are lost (the two-ahead rule, Winning
     ///   Ways, chapter 8).

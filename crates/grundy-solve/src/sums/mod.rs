@@ -86,10 +86,10 @@ pub enum Term {
 
 /// A solver of sums, which keeps its transposition table from one sum to the next.
 ///
-/// Of the memory allowed a third each is for components with the line of play that is
-/// looked at, canonical forms and the table; components and sums are forgotten when theirs
-/// is full. What is held for a while is not counted up to 32 MB. A component takes its
-/// position, 80 bytes and about 8 for each option; a sum that was looked at takes 56.
+/// Components and the line of play, canonical forms, and the table may take a third of the memory
+/// each; components and sums are forgotten when their third is full. Up to 32 MB that are held for
+/// a while are not counted. A component takes its position, 80 bytes and about 8 for each option; a
+/// sum that was looked at takes 56.
 pub struct Sums<'a> {
     search: Search<'a>,
     limits: Limits<'a>,
@@ -134,9 +134,9 @@ impl<'a> Sums<'a> {
 
     /// The terms as a sum; none if that takes more than all of this work.
     ///
-    /// In an impartial one, nimbers stand for all components but the one with the most
-    /// moves: to find each alone is less work than to search the sum (Lemoine and Viennot,
-    /// Nimbers are inevitable, 2012).
+    /// In an impartial sum, nimbers stand for all components but the one with the most moves: to
+    /// find each alone is less work than to search the sum (Lemoine and Viennot, Nimbers are
+    /// inevitable, 2012).
     fn valued(&mut self, terms: &[Term], last: usize) -> Result<Option<Sum>, Unsolved> {
         let mut found: HashMap<[u64; 2], u32> = HashMap::new();
         let mut nimber = 0;
@@ -187,8 +187,8 @@ impl<'a> Sums<'a> {
         Ok(sum)
     }
 
-    /// Whether each player wins the components of these terms alone when starting, in
-    /// the order of the terms and of what the rules say of each.
+    /// Whether each player, when starting, wins each component of these terms alone: in the order
+    /// of the terms, and of their components by the rules.
     ///
     /// # Errors
     ///
@@ -211,8 +211,8 @@ impl<'a> Sums<'a> {
         Ok(found)
     }
 
-    /// The work done so far: how many moves were looked at, and as many more as would have
-    /// taken the time that canonical forms took.
+    /// The work done so far: the number of moves looked at, plus the number that would have taken
+    /// as long as the canonical forms.
     #[must_use]
     pub fn work(&self) -> usize {
         self.search.work()

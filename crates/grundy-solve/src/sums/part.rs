@@ -2,13 +2,13 @@
 
 use smallvec::SmallVec;
 
-/// A component of a sum: its number in a [`Pool`](super::pool::Pool), and whether the players are exchanged
-/// in it. One that is its own negative is never exchanged.
+/// A component of a sum: its number in a [`Pool`](super::pool::Pool), and whether the players are
+/// exchanged in it. In a component that is its own negative they never are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Part(u32);
 
 impl Part {
-    /// Numbers have so many bits.
+    /// Numbers are below this: 31 bits.
     pub(super) const MOST: usize = 1 << 31;
 
     pub(super) fn new(number: u32) -> Part {

@@ -49,10 +49,10 @@ struct Component {
 
 /// Components, numbered, and the canonical forms of those that are small enough.
 ///
-/// How much work may go into a form is a matter of how often the component was met, and
-/// in how large sums: the search for it begins again whenever that count has doubled, and
-/// may look at a share of so many components then. So all forms together take at most a
-/// constant times the work of the search, and what comes again and again is valued.
+/// How much work may go into a form depends on how often the component was met, and in how large
+/// sums: the search for it begins again whenever that count has doubled, and may then look at a
+/// number of components that is a share of the count. So all forms together take at most a constant
+/// times the work of the search, and what comes again and again is valued.
 pub(super) struct Pool {
     sources: Vec<Box<dyn ComponentSource>>,
     /// For each source, the components in the order of its numbers.
@@ -70,15 +70,15 @@ pub(super) struct Pool {
 /// The limits are checked after this many components.
 const STRIDE: usize = 64;
 
-/// A component is valued with so many times less work than the count of its meetings.
+/// A component is valued with its count of meetings, divided by this, as work.
 const SHARE: u32 = 16;
 
-/// So many bytes are held for a while whatever the limit: what searches of ordinary sums
-/// hold between two looks at the memory is not counted.
+/// This number of bytes is held for a while whatever the limit: what searches of ordinary sums hold
+/// between two looks at the memory is not counted.
 pub(super) const UNCOUNTED: u64 = 32 << 20;
 
-/// How much it counts to meet a component with so many moves in a sum with so many: the
-/// third power of the ratio was found to serve well.
+/// How much it counts to meet a component with `own` moves in a sum with `of` moves: the third
+/// power of the ratio was found to serve well.
 fn weight(own: u64, of: u64) -> u32 {
     let quarters = (4 * of / own.max(1)).min(64) as u32;
     (quarters.pow(3) / 64).max(1)
@@ -154,7 +154,7 @@ impl Pool {
         known.collect()
     }
 
-    /// What a component is worth, which is believed.
+    /// Takes a component's value on trust.
     pub(super) fn tell(&mut self, part: Part, form: Form) {
         self.components[part.number() as usize].value = Value::Known(form);
     }
@@ -239,8 +239,8 @@ impl Pool {
         // then, and a few with very many moves take more before.
         let counted = self.bytes().saturating_sub(UNCOUNTED);
         limits.room(counted.saturating_mul(3) / 2, self.components.len())?;
-        // There are no more options than ends of them, which are fewer than parts but
-        // for those that leave nothing: one a player and component.
+        // There are no more options than ends of them. These are fewer than parts, except for
+        // options that leave nothing: one a player and component.
         let first = (self.ends.len() - 1 - options.len()) as u32;
         Ok(Options { first, count: options.len() as u32 })
     }
@@ -281,7 +281,7 @@ impl Pool {
         if part.is_negative() { [right, left] } else { [left, right] }
     }
 
-    /// At least the length of play in a part, where its rules say so.
+    /// An upper bound on the length of play in a part, if its rules give one.
     pub(super) fn longest_play(&self, part: Part) -> Option<u64> {
         let component = self.component(part);
         self.sources[component.source as usize].longest_play(component.number)
@@ -290,9 +290,9 @@ impl Pool {
     /// The canonical form of a component that a search has met again, if it is known
     /// or not too much work; `of` are the moves in all terms of the sum.
     ///
-    /// The smaller a part of the sum the component is, the more sums it comes in, and
-    /// the less work is its form. For one that is the whole sum, the form is much more
-    /// than who wins.
+    /// The smaller a part of the sum the component is, the more sums it comes in, and the less work
+    /// is its form. If the component is the whole sum, its form is much more work than finding who
+    /// wins.
     pub(super) fn meet(
         &mut self,
         part: Part,
@@ -404,8 +404,8 @@ impl Pool {
         Ok(Some(values))
     }
 
-    /// Forgets all options, and all components but those in these sums, which are
-    /// numbered anew, and those whose value is known, if those may stay.
+    /// Forgets all options and components, except the components in these sums, which are numbered
+    /// anew, and, if they may stay, components with a known value.
     pub(super) fn shrink<'s>(
         &mut self,
         sums: impl Iterator<Item = &'s mut Parts>,

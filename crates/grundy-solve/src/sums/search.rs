@@ -22,7 +22,7 @@ pub(super) struct Search<'a> {
     pub(super) looked_at: usize,
     /// Moves examined.
     offered: usize,
-    /// As many as had been at the last look at the memory.
+    /// Moves examined at the last look at the memory.
     checked: usize,
     /// Bytes that the line of play holds.
     held: u64,
@@ -41,7 +41,7 @@ struct Line {
     current: usize,
 }
 
-/// A sum after a move, of which the opponent is to move.
+/// A sum after a move, with the opponent to move.
 struct Child {
     sum: Sum,
     key: Key,
@@ -124,13 +124,12 @@ impl<'a> Search<'a> {
 
     /// The work done so far, in moves: what is done for forms counts, too.
     pub(super) fn work(&self) -> usize {
-        /// About so many steps for forms take as long as the look at a move.
+        /// About this number of steps for forms takes as long as the look at a move.
         const STEPS: usize = 32;
         self.offered + self.forms.steps() / STEPS
     }
 
-    /// Whether the player to move wins a sum; none if that is not found with so much
-    /// more work.
+    /// Whether the player to move wins a sum; none if that is not found with `effort` more work.
     pub(super) fn wins(
         &mut self,
         mut root: Sum,
@@ -249,7 +248,7 @@ impl<'a> Search<'a> {
     /// Gives parts their values where those are known or little work, and says whether
     /// the player to move wins, if that is seen without a search.
     fn settle(&mut self, sum: &mut Sum, limits: &Limits<'_>) -> Result<Option<bool>, Unsolved> {
-        /// A term whose form is known counts as so many moves.
+        /// A term whose form is known counts as this number of moves.
         const MOVES_OF_A_FORM: u64 = 32;
         let of_parts: u64 = sum.parts.iter().map(|&part| self.pool.moves(part)).sum();
         let moves = MOVES_OF_A_FORM * sum.forms.len() as u64 + of_parts;
@@ -284,7 +283,7 @@ impl<'a> Search<'a> {
     fn lower_nimber(&mut self, sum: &mut Sum, limits: &Limits<'_>) -> Result<(), Unsolved> {
         /// Smaller nimbers have few moves.
         const FEW: u32 = 32;
-        /// Larger ones have more than a form is work.
+        /// Larger nimbers have more moves than a form takes work.
         const MANY: u32 = 1 << 12;
         if sum.nimber > MANY {
             self.value_unbounded(sum, limits)?;
@@ -313,12 +312,12 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The sums after each move of the player to move that is not seen to lose; just
-    /// one if it is seen to win.
+    /// The sums after each move of the player to move, without moves that are seen to lose; just
+    /// one sum if it is seen to win.
     fn children(&mut self, sum: &Sum, limits: &Limits<'_>) -> Result<Vec<Child>, Unsolved> {
         let mut children = Vec::new();
         for (place, &part) in sum.parts.iter().enumerate() {
-            // Of equal terms one is enough.
+            // One of equal terms is enough.
             if place > 0 && sum.parts[place - 1] == part {
                 continue;
             }
@@ -377,8 +376,8 @@ impl<'a> Search<'a> {
         Ok(children)
     }
 
-    /// Adds the sum after a move of Left, if it may be good for her. If it is seen to be,
-    /// it is the only one, and no other is needed.
+    /// Adds the sum after a move of Left, if it may be good for her. If it is seen to be good, it
+    /// is kept alone: no other is needed.
     fn offer(
         &mut self,
         mut after: Sum,
@@ -413,9 +412,9 @@ impl<'a> Search<'a> {
 
     /// Initial proof numbers for a sum that was not visited before.
     ///
-    /// Who has more moves is more likely to win, and what there is to show grows
-    /// faster than their number; its square was found to serve well. Where both have
-    /// the same moves they say nothing of who wins.
+    /// A player with more moves is more likely to win, and what has to be shown grows faster than
+    /// their number; its square was found to serve well. Where both have the same moves, they say
+    /// nothing of who wins.
     fn guess(&mut self, sum: &Sum) -> Proof {
         let (mut left, mut right, mut impartial) = (1u32, 1u32, true);
         for &part in &sum.parts {

@@ -19,7 +19,7 @@ pub struct Piece {
     pub negative: bool,
 }
 
-/// So many moves are counted.
+/// Moves are counted up to this number.
 pub const MOST_COUNTED: u32 = 1 << 12;
 
 /// Moves that are listed between two looks at the limits.
@@ -38,8 +38,8 @@ pub trait ComponentSource: Send {
     /// Where the text is no position.
     fn read(&mut self, position: &str, pieces: &mut Vec<Piece>) -> Result<(), ParseError>;
 
-    /// The number of a position as it is written, which is numbered whole, be it a
-    /// component or not.
+    /// The number of a position as it is written, which is numbered whole, whether or not it is a
+    /// component.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ pub trait ComponentSource: Send {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached: a component may have any number of moves.
+    /// If a limit is reached: a component may have any number of moves.
     fn options(
         &mut self,
         number: u32,
@@ -74,18 +74,18 @@ pub trait ComponentSource: Send {
         each: &mut dyn FnMut(&[Piece]),
     ) -> Result<(), Stopped>;
 
-    /// How many moves a player has in a component, repeats counted, but for those beyond
-    /// [`MOST_COUNTED`]; a hint, which is too small where rules fail.
+    /// How many moves a player has in a component, repeats counted, up to [`MOST_COUNTED`]; a hint,
+    /// too small where rules fail.
     fn mobility(&self, number: u32, player: Player) -> u32;
 
-    /// At least the length of play; see [`Ruleset::longest_play`](grundy_ruleset::Ruleset::longest_play).
+    /// An upper bound on the length of play; see
+    /// [`Ruleset::longest_play`](grundy_ruleset::Ruleset::longest_play).
     fn longest_play(&self, number: u32) -> Option<u64>;
 
     /// A component as it is written, without its ruleset.
     fn text(&self, number: u32) -> String;
 
-    /// 128 bits that stand for a component: different ones for different components,
-    /// but for one in 2^128.
+    /// 128 bits that stand for a component; two components have the same with probability 2^-128.
     fn hash(&self, number: u32) -> u128;
 
     /// Whether both players always have the same moves.
@@ -97,7 +97,7 @@ pub trait ComponentSource: Send {
     /// How many components are numbered.
     fn len(&self) -> usize;
 
-    /// Whether none is.
+    /// Whether no component is numbered.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -20,7 +20,7 @@ pub(super) struct Sum {
     pub(super) nimber: u32,
     /// Terms whose canonical form is known and none of these, sorted.
     pub(super) forms: SmallVec<[Form; 4]>,
-    /// Components of which no canonical form is known, sorted.
+    /// Components whose canonical form is not known, sorted.
     pub(super) parts: Parts,
 }
 
@@ -61,7 +61,7 @@ impl Sum {
         Ok(())
     }
 
-    /// Sorts components and takes out those that cancel each other.
+    /// Sorts components and takes out pairs that cancel each other.
     pub(super) fn cancel(&mut self, pool: &Pool) {
         self.parts.sort_unstable();
         let mut kept = Parts::new();

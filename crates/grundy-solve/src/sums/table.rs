@@ -1,7 +1,7 @@
 //! The transposition table of sums, of limited size.
 
-/// How hard it is to show that the player to move wins a sum, and that this player
-/// loses it: so many sums are still to be decided for that, at least.
+/// How hard it is to show that the player to move wins a sum, and that this player loses it: the
+/// least number of sums still to be decided for that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Proof {
     pub(super) win: u32,
@@ -57,7 +57,7 @@ impl Entry {
     }
 }
 
-/// An entry stands in one of so many places.
+/// Number of places where an entry may stand.
 const WAYS: usize = 4;
 const FIRST: usize = 1 << 12;
 

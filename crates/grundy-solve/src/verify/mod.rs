@@ -39,7 +39,7 @@ use grundy_values::LoopyNimber;
 pub struct Claim {
     /// The position as the ruleset prints it.
     pub position: String,
-    /// Who is to move; of an impartial game it does not matter.
+    /// The player to move; in an impartial game this does not matter.
     pub mover: Player,
     /// What the player to move brings about.
     pub verdict: Verdict,
@@ -62,7 +62,7 @@ pub enum Refused {
     Wrong {
         /// The position.
         position: String,
-        /// Who is to move.
+        /// The player to move.
         mover: Player,
         /// What is wrong.
         reason: String,
@@ -71,7 +71,7 @@ pub enum Refused {
     Returns {
         /// A position to which play comes back.
         position: String,
-        /// Who is to move.
+        /// The player to move.
         mover: Player,
     },
     /// The check itself stopped early.
@@ -195,7 +195,7 @@ pub fn verify<P: Position>(
 }
 
 impl<P: Position> Check<'_, P> {
-    /// Who a claim is filed under: of an impartial game the mover does not matter.
+    /// The player under whom a claim is filed: in an impartial game the mover does not matter.
     fn role(&self, mover: Player) -> Player {
         if self.rules.impartial() { Player::Left } else { mover }
     }
@@ -319,7 +319,7 @@ impl<P: Position> Check<'_, P> {
         }
     }
 
-    /// What the move to a row brings to `mover`, who makes it.
+    /// The result for `mover` of making the move to a row.
     fn after(&self, mover: Player, place: u32) -> Verdict {
         let Row { verdict, mover: next, .. } = self.rows[place as usize];
         let again = !self.rules.impartial() && next == mover;
@@ -389,8 +389,8 @@ fn wrong<P: Position>(
     Refused::Wrong { position: rules.spell(at), mover, reason: reason.into() }
 }
 
-/// What a player brings about whose moves bring this; none when the remoteness
-/// cannot be counted. A remoteness that stayed where it is could support itself.
+/// What a player brings about with moves to these verdicts; none when the remoteness cannot be
+/// counted. A remoteness that stayed where it is could support itself.
 fn truth(after: impl Iterator<Item = Verdict>, convention: Convention) -> Option<Verdict> {
     let mut moves = Moved::default();
     after.for_each(|verdict| moves.add(verdict));

@@ -14,7 +14,7 @@ use grundy_ruleset::{Position, Rules, Written};
 /// What a strategy brings about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise {
-    /// Who moves first.
+    /// The player who moves first.
     pub starter: Player,
     /// Whose strategy it is.
     pub player: Player,
@@ -30,7 +30,7 @@ pub struct Choice {
     /// The number of the move, from 0, among all moves without repeats in the order of the
     /// rules.
     pub option: u32,
-    /// The greatest number of moves up to the end if the strategy is to win, else 0.
+    /// The greatest number of moves to the end if the strategy is to win, else 0.
     pub moves: u32,
 }
 

@@ -68,7 +68,7 @@ pub struct Theorem {
 pub struct Breach {
     /// The position; empty where the claims name positions outside of C.
     pub position: String,
-    /// Who is to move.
+    /// The player to move.
     pub mover: Player,
     /// What is wrong.
     pub reason: String,

@@ -5,8 +5,8 @@ use grundy_values::LoopyNimber;
 
 /// Checks one value a row; says which row is wrong, and why.
 ///
-/// The conditions are those that characterise the values of a finite graph
-/// (Fraenkel and Perl 1975; Fraenkel and Yesha 1986, the γ-function):
+/// These conditions characterise the values of a finite graph (Fraenkel and Perl 1975; Fraenkel and
+/// Yesha 1986, the γ-function):
 ///
 /// - A nimber is the mex of the nimbers among the options.
 /// - There is a well-founded order among the nodes with nimbers, in which every
@@ -73,7 +73,7 @@ fn ungrounded(nimbers: &[Option<u64>], moves: &Moves) -> Option<usize> {
             if less(option, nimber) {
                 continue;
             }
-            // Who moved there from this nimber is taken back to it.
+            // A player who moved there from this nimber is taken back to it.
             let all = parents.range(option);
             let before = |&row: &u32| nimbers[row as usize].is_some_and(|n| n < nimber);
             let from = all.start + parents.rows[all.clone()].partition_point(before);

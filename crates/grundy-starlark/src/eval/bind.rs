@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::value::{Dict, Function, Given, Value};
 
 impl Signature {
-    /// Whether a call with so many arguments by place, and none by name, is right.
+    /// Whether a call with `positional` arguments by place, and none by name, is right.
     pub(crate) fn takes(&self, positional: usize) -> bool {
         (positional <= self.positional || self.args.is_some())
             && !self.params.iter().skip(positional.min(self.positional)).any(|param| param.required)

@@ -7,10 +7,10 @@ use crate::error::{Error, ErrorKind};
 use crate::span::Span;
 use crate::value::{Dict, Function, Given, Value};
 
-/// So many arguments of a built-in function are kept without allocating memory for them.
+/// The most arguments of a built-in function that are kept without allocating memory for them.
 const FEW: usize = 4;
 
-/// What a call of a built-in function takes, in values that are gone through.
+/// The work of calling a built-in function, in values that are gone through.
 const CALL: usize = 4;
 
 impl<'v, 'a> Evaluator<'v, 'a> {
@@ -84,7 +84,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         self.with_arguments(&call.given, span, |this, given| (method.call)(this, object, given))
     }
 
-    /// Evaluates arguments, and does with them what is to be done.
+    /// Evaluates arguments, and passes them to `work`.
     fn with_arguments(
         &mut self,
         arguments: &'a Arguments,
@@ -122,7 +122,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
                 let message = "the argument provided for **kwargs is not a dictionary";
                 return Err(Error::new(message).at(span));
             };
-            // Names and values, as they are passed on.
+            // Names and values, in the form in which they are passed on.
             self.heap.room_for(2 * table.len()).map_err(|error| error.at(span))?;
             self.heap.spend(table.len()).map_err(|error| error.at(span))?;
             for (key, value) in table.iter() {

@@ -18,7 +18,7 @@ pub(crate) struct Code {
     pub(crate) name: String,
     pub(crate) signature: Signature,
     pub(crate) body: Body,
-    /// The names of its variables: parameters, other names, and those of comprehensions.
+    /// The names of its variables: parameters, other names, and variables of comprehensions.
     pub(crate) slots: Vec<String>,
     /// Variables that functions within it use, too: each is in a cell.
     pub(crate) shared: Vec<usize>,

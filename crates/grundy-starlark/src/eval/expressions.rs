@@ -93,7 +93,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         }
     }
 
-    /// Expressions that the most frequent ones should not share the stack with.
+    /// Rarer expressions, kept apart so that the frequent ones take less stack.
     #[inline(never)]
     fn rarer(&mut self, expression: &'a Expr) -> Result<Value<'v>, Error> {
         let span = expression.span;
@@ -146,7 +146,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         }
     }
 
-    /// A variable that shares its value with functions, or has none.
+    /// A variable that shares its value with inner functions, or has none.
     #[cold]
     #[inline(never)]
     fn shared(&mut self, slot: usize, span: Span) -> Result<Value<'v>, Error> {

@@ -4,10 +4,10 @@ use crate::error::Error;
 use crate::span::Span;
 use crate::value::Value;
 
-/// The longest name that was meant to be another: comparing longer ones takes too long.
+/// Longer names are not compared with others: that takes too long.
 const LONGEST: usize = 100;
 
-/// The name that is most like another, if one is.
+/// The most similar name, if one is similar.
 pub(super) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     if name.len() > LONGEST {
         return None;

@@ -30,14 +30,15 @@ enum Flow<'v> {
 /// The size of a stack that is allocated where the rest of the present one is too small.
 const STACK: usize = 16 << 20;
 
-/// What evaluates functions. Values are on `stack`: the variables of the functions that are being
-/// called, each behind the arguments and the items that the one before it has collected.
+/// The evaluator of functions. Values are on `stack`: the variables of the functions in progress.
+/// Each function's variables come after the arguments and items collected by the function before
+/// it.
 pub(crate) struct Evaluator<'v, 'a> {
     pub(crate) heap: &'v Heap<'v>,
     program: &'a Program,
     constants: &'v [Value<'v>],
     globals: &'v [Cell<Value<'v>>],
-    /// How many functions may call each other, and how many more may now.
+    /// How many functions may call each other, and how many more may do so now.
     most: usize,
     depth: usize,
     stack: Vec<Value<'v>>,
@@ -114,7 +115,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
         Ok(())
     }
 
-    /// Makes room for so many more values on the stack.
+    /// Makes room for `more` more values on the stack.
     #[cold]
     #[inline(never)]
     fn reserve(&mut self, more: usize) -> Result<(), Error> {
@@ -124,7 +125,7 @@ impl<'v, 'a> Evaluator<'v, 'a> {
     }
 }
 
-/// Where the present stack of the thread ends; 0 if nobody knows.
+/// Where the present stack of the thread ends; 0 if unknown.
 fn floor() -> usize {
     let left = stacker::remaining_stack();
     left.map_or(0, |left| here().saturating_sub(left))

@@ -1,4 +1,4 @@
-//! Operators between two values, of which most are between integers.
+//! Operators between two values, most of them integers.
 
 use super::Evaluator;
 use crate::error::Error;

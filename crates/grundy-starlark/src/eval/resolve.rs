@@ -20,8 +20,8 @@ use crate::syntax::{
 };
 use crate::value::{Heap, Number, Value};
 
-/// The stack that a level of a tree takes at most, which is more where nothing is optimized, and
-/// what built-in functions take.
+/// The most stack that a level of a tree takes, which is more where nothing is optimized, and the
+/// stack that built-in functions take.
 const PER_LEVEL: usize = if cfg!(debug_assertions) { 16 << 10 } else { 2 << 10 };
 const BUILT_IN: usize = 256 << 10;
 
@@ -74,7 +74,7 @@ struct Resolver<'v> {
     program: Program,
     /// The top level, and the functions that are open.
     scopes: Scopes,
-    /// The first name that means nothing, or constant for which there is no memory.
+    /// The first error: a name that means nothing, or a constant without memory for it.
     error: Option<Error>,
 }
 
@@ -84,7 +84,7 @@ impl<'v> Resolver<'v> {
         Node::Constant(self.constants.len() - 1)
     }
 
-    /// A constant that is made of others.
+    /// A constant made of others.
     fn made(&mut self, value: Result<Value<'v>, Error>) -> Node {
         let value = value.unwrap_or_else(|error| {
             self.error.get_or_insert(error);
@@ -121,7 +121,7 @@ impl<'v> Resolver<'v> {
         let mut message = format!("variable `{text}` not found");
         let mut known = self.scopes.names();
         known.extend(self.program.globals.iter().map(String::as_str));
-        // Not `extend`, which would take all names for those of the library.
+        // Not `extend`, which would take all names for names of the library.
         for name in library::names() {
             known.push(name);
         }

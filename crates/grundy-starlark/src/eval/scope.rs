@@ -9,7 +9,7 @@ use crate::syntax::{AstName, AstStmt, Stmt};
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) names: HashMap<String, usize>,
-    /// Those of comprehensions that are open, the innermost last.
+    /// Variables of the open comprehensions, the innermost last.
     pub(super) inner: Vec<HashMap<String, usize>>,
     pub(super) slots: Vec<String>,
     pub(super) shared: Vec<usize>,
@@ -40,7 +40,7 @@ pub(super) enum Seen {
     Captured(usize),
 }
 
-/// The variables of the functions that are open, the innermost last; the first are those of
+/// The variables of the open functions, the innermost last; the first are variables of
 /// comprehensions at the top level.
 #[derive(Default)]
 pub(super) struct Scopes(Vec<Scope>);
@@ -54,7 +54,7 @@ impl Scopes {
         self.0.pop().unwrap_or_default()
     }
 
-    /// That of the innermost function.
+    /// The scope of the innermost function.
     pub(super) fn last(&mut self) -> &mut Scope {
         if self.0.is_empty() {
             self.0.push(Scope::default());
@@ -63,7 +63,7 @@ impl Scopes {
         &mut self.0[last]
     }
 
-    /// Finds a variable in the innermost function, or in those around it.
+    /// Finds a variable in the innermost function, or in the functions around it.
     pub(super) fn find(&mut self, name: &str) -> Option<Seen> {
         self.find_in(self.0.len().checked_sub(1)?, name)
     }
@@ -93,7 +93,7 @@ impl Scopes {
         Some(Seen::Captured(scope.captures.len() - 1))
     }
 
-    /// All names of variables, those of inner functions first.
+    /// All names of variables, beginning with the inner functions.
     pub(super) fn names(&self) -> Vec<&str> {
         let mut all = Vec::new();
         for scope in self.0.iter().rev() {

@@ -189,7 +189,7 @@ pub(super) fn collected<'v>(host: &dyn Host<'v>, from: Value<'v>) -> Result<Vec<
     Ok(all)
 }
 
-/// What an iterator gives, which will be put into a list.
+/// The items of an iterator, to be put into a list.
 pub(super) fn gathered<T>(
     heap: &Heap,
     from: impl Iterator<Item = Result<T, Error>>,

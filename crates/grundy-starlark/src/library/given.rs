@@ -4,8 +4,8 @@ use crate::error::Error;
 use crate::value::{Given, Value, small};
 
 impl<'v> Given<'v, '_> {
-    /// The arguments for parameters: at least so many must be given. A parameter without a name
-    /// is given by place; one whose name begins with a star, by name only.
+    /// The arguments for parameters: at least `least` must be given. A parameter without a name is
+    /// given by place; one whose name begins with a star, by name only.
     #[inline]
     pub(super) fn fill<const N: usize>(
         self,
@@ -52,7 +52,7 @@ impl<'v> Given<'v, '_> {
         Ok(())
     }
 
-    /// Exactly so many arguments, by place.
+    /// Exactly `N` arguments, by place.
     #[inline]
     pub(super) fn exactly<const N: usize>(self, function: &str) -> Result<[Value<'v>; N], Error> {
         match <[Value<'v>; N]>::try_from(self.positional) {

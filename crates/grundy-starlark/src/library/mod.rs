@@ -14,7 +14,7 @@ mod texts;
 use crate::error::Error;
 use crate::value::{Builtin, Heap, Method, Value};
 
-/// The methods of a name, by what they are of.
+/// The methods of a name, by the type of the value.
 #[derive(Clone, Copy)]
 pub(crate) struct Methods {
     pub(crate) text: Option<&'static Method>,
@@ -70,7 +70,7 @@ pub(crate) fn attributes(value: Value<'_>) -> impl Iterator<Item = &'static str>
     all.iter().map(|method| method.name)
 }
 
-/// What a name means that a file does not bind.
+/// The meaning of a name that a file does not bind.
 pub(crate) fn global<'v>(name: &str) -> Option<Value<'v>> {
     match name {
         "None" => Some(Value::None),

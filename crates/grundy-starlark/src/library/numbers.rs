@@ -46,7 +46,7 @@ fn int_<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     }
 }
 
-/// The number that a text writes in a base; in the one that its prefix says, if it is 0.
+/// The number that a text writes in a base; if `base` is 0, in the base of its prefix.
 fn parsed(whole: &str, base: i64) -> Result<Number, Error> {
     let radix = match u32::try_from(base) {
         Ok(radix) if radix != 1 && radix <= 36 => radix,

@@ -106,8 +106,7 @@ fn max<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     extreme(host, given, "max", Ordering::Less)
 }
 
-/// The first of the items that no other is better than: the best one so far is `worse` than a better
-/// one.
+/// The first of the best items: `worse` is how the best item so far compares with a better one.
 fn extreme<'v>(
     host: &mut dyn Host<'v>,
     given: Given<'v, '_>,
@@ -185,8 +184,8 @@ fn sorted<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
             Ordering::Equal
         })
     };
-    // Sorting may notice an order that is none, but does not panic: equality is all that is said
-    // of values without an order, and numbers, texts and tuples of them are in a total order.
+    // Sorting may notice an inconsistent order, but does not panic: values without an order are
+    // only compared for equality, and numbers, texts and tuples of them have a total order.
     match reverse {
         false => merge_sort(&mut ranked, &mut |a, b| order(a.1, b.1)),
         true => merge_sort(&mut ranked, &mut |a, b| order(b.1, a.1)),
@@ -197,10 +196,10 @@ fn sorted<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     }
 }
 
-/// What a comparison takes in a sort, in values that are gone through.
+/// The work of a comparison in a sort, in values that are gone through.
 const COMPARISON: usize = 2;
 
-/// A stable sort that does not mind an order that is not total.
+/// A stable sort that does not depend on a total order.
 fn merge_sort<T: Copy>(items: &mut [T], order: &mut dyn FnMut(&T, &T) -> Ordering) {
     const SHORT: usize = 12;
     if items.len() <= SHORT {
@@ -288,7 +287,7 @@ fn map<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     host.heap().list(&items)
 }
 
-/// The items for which the function says yes; without a function, those that are not None.
+/// The items for which the function says yes; without a function, all but None.
 fn filter<'v>(host: &mut dyn Host<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [function, from] = given.exactly("filter")?;
     let mut kept = Vec::new();

@@ -85,7 +85,7 @@ fn remove<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) ->
     }
 }
 
-/// Removes the item that came last.
+/// Removes the item that was added last.
 fn pop<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
     let [] = given.exactly("pop")?;
     let table = of(this)?;

@@ -59,7 +59,7 @@ fn of<'v>(host: &dyn Host<'v>, value: Value<'v>) -> Result<Text<'v>, Error> {
 /// Bytes of a text whose characters are looked up in the time of one value.
 const LOOKED: usize = 4;
 
-/// The text that a method makes of a text without arguments.
+/// The text that a method without arguments makes of a text.
 fn made<'v>(
     host: &mut dyn Host<'v>,
     this: Value<'v>,
@@ -369,7 +369,7 @@ fn rstrip<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) ->
     stripped(host, this, given, "rstrip", false, true)
 }
 
-/// What is before, in and behind a part of a text.
+/// The parts of a text before, at and behind a part of it.
 fn parted<'v>(
     host: &mut dyn Host<'v>,
     this: Value<'v>,

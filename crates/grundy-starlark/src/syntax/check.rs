@@ -1,4 +1,4 @@
-//! What the grammar allows, but Starlark does not.
+//! Checks that go beyond the grammar.
 
 use std::collections::HashSet;
 

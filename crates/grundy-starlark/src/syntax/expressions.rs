@@ -140,7 +140,7 @@ impl Parser<'_> {
         Ok(spanned(Expr::If(three), begin, self.last))
     }
 
-    /// Operators that bind at least so strongly, and what they bind.
+    /// Operators that bind at least this strongly, and their operands.
     fn binary(&mut self, least: u8) -> Parsed<AstExpr> {
         let first = if self.is_keyword("not") && least <= COMPARISON {
             let begin = self.place();

@@ -12,7 +12,7 @@ use crate::span::Span;
 
 pub(super) type Lexeme = (Token, Span);
 
-/// A text that is split into tokens on demand, so that the first error of the text is told.
+/// A text that is split into tokens on demand, so that its first error is reported.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -22,7 +22,7 @@ pub(super) struct Lexer<'a> {
     waiting: VecDeque<Result<Lexeme, Error>>,
     /// Open brackets, in which lines do not end.
     brackets: isize,
-    /// Format strings that are open, each within an expression of the one before it.
+    /// Format strings that are open, each inside an expression of the one before it.
     formats: Vec<Format>,
     done: bool,
 }
@@ -100,7 +100,7 @@ impl<'a> Lexer<'a> {
         self.text.as_bytes().get(self.at + ahead).copied()
     }
 
-    /// Takes so many bytes as a token.
+    /// Takes `length` bytes as a token.
     fn token(&mut self, token: Token, length: usize) -> Lexeme {
         let span = Span::new(self.at, self.at + length);
         self.at += length;
@@ -133,7 +133,7 @@ impl<'a> Lexer<'a> {
         let mut start = self.at;
         loop {
             match self.byte(0) {
-                // Nothing is on this line, or on none behind it.
+                // Nothing is on this line, or on any line behind it.
                 None | Some(b'\n') => return Ok(()),
                 Some(b' ') => spaces += 1,
                 Some(b'\t') => tabs += 1,
@@ -220,7 +220,7 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// A string whose quotation mark comes behind so many letters.
+    /// A string whose quotation mark comes behind `letters` letters.
     fn string(&mut self, letters: usize) -> Result<Lexeme, Error> {
         let strings = Strings { text: self.text, start: self.at };
         let prefix = &self.rest()[..letters];
@@ -317,7 +317,7 @@ impl<'a> Lexer<'a> {
         self.int(0, whole, 10)
     }
 
-    /// The integer in these bytes of what comes next.
+    /// The integer in these bytes, counted from the next one.
     fn int(&mut self, from: usize, until: usize, radix: u32) -> Result<Lexeme, Error> {
         let digits = &self.rest()[from..until];
         if digits.len() > MOST_DIGITS {

@@ -30,7 +30,7 @@ pub(crate) const STACK: usize = 8 << 20;
 ///
 /// # Errors
 ///
-/// What is wrong first, and where.
+/// The first error, and where it is.
 pub fn parse(text: &str) -> Result<AstStmt, Error> {
     stacker::maybe_grow(STACK, 2 * STACK, || {
         let tree = parser::Parser::new(text).module()?;

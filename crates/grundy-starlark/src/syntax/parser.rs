@@ -12,22 +12,22 @@ use crate::span::Span;
 /// Brackets, operators before a value, blocks and `elif` within each other.
 const DEEPEST: usize = 1000;
 
-/// Levels of the tree: also each operator between values and each index or call is one. Those who go
-/// through a tree call themselves for each level.
+/// The most levels of the tree: each operator between values and each index or call is one, too.
+/// Functions that go through a tree call themselves for each level.
 const HIGHEST: usize = 4000;
 
 /// A text that is being read.
 pub(super) struct Parser<'a> {
     tokens: Lexer<'a>,
     current: Option<Lexeme>,
-    /// What is wrong with the token at this place. It is told when the token is needed.
+    /// What is wrong with the token at this place. It is reported when the token is needed.
     pending: Option<Error>,
     /// Where the last token ended.
     pub(super) last: usize,
-    /// The first error that does not keep the file from being read on.
+    /// The first error that does not stop the reading.
     pub(super) later: Option<Error>,
-    /// How many rules of the grammar are within each other, and at most how many levels those parts
-    /// of the present one have that were read.
+    /// How many rules of the grammar are inside each other, and the most levels of the parts of the
+    /// present one that were read.
     depth: usize,
     height: usize,
 }
@@ -134,7 +134,7 @@ impl<'a> Parser<'a> {
         Ok(part)
     }
 
-    /// Puts a level upon what was read of the present part.
+    /// Adds a level above what was read of the present part.
     pub(super) fn raise(&mut self) -> Parsed<()> {
         self.height += 1;
         if self.height > HIGHEST { Err(self.too_deep(HIGHEST)) } else { Ok(()) }
@@ -290,7 +290,7 @@ impl<'a> Parser<'a> {
         Ok(spanned(statement, begin, self.last))
     }
 
-    /// `load` is read to its end, so that the whole of it is told not to be there.
+    /// `load` is read to its end, so that the error covers all of it.
     fn load(&mut self) -> Parsed<AstStmt> {
         let begin = self.place();
         self.take();
@@ -411,7 +411,7 @@ fn block(mut statements: Vec<AstStmt>, begin: usize, end: usize) -> AstStmt {
     }
 }
 
-/// An expression as what is assigned to.
+/// An expression as an assignment target.
 pub(super) fn target(expression: AstExpr) -> Parsed<AstTarget> {
     let span = expression.span;
     let node = match expression.node {

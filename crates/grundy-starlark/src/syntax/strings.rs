@@ -28,7 +28,7 @@ impl Format {
         self.depth > 0
     }
 
-    /// In an expression, but not in brackets of it.
+    /// In an expression, outside of its brackets.
     pub(super) fn is_outermost(&self) -> bool {
         self.depth == 1
     }
@@ -74,7 +74,7 @@ impl<'a> Strings<'a> {
         Error::syntax("parse error: unfinished string literal", span)
     }
 
-    /// What is between `at` and the quotation mark, and the place behind that.
+    /// The text between `at` and the quotation mark, and the place behind that.
     pub(super) fn contents(
         &self,
         mut at: usize,
@@ -98,7 +98,7 @@ impl<'a> Strings<'a> {
         }
     }
 
-    /// What is between the start and the next expression, or the end, of a format string; where
+    /// The text between the start and the next expression, or the end, of a format string; where
     /// that is; and whether it is an expression.
     pub(super) fn format(&self, quote: &str, raw: bool) -> Result<(String, usize, bool), Error> {
         let mut contents = String::new();

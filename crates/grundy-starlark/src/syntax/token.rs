@@ -16,7 +16,7 @@ pub(super) const RESERVED: [&str; 18] = [
     "import", "is", "nonlocal", "raise", "try", "while", "with", "yield",
 ];
 
-/// Signs, longer ones before those that they begin with.
+/// Signs, each before the shorter ones that it begins with.
 pub(super) const SYMBOLS: [&str; 43] = [
     "<<=", ">>=", "//=", "...", "+=", "-=", "*=", "/=", "%=", "==", "!=", "<=", ">=", "**", "->",
     "//", "<<", ">>", "&=", "|=", "^=", ",", ";", ":", "=", "<", ">", "-", "+", "*", "%", "/", ".",

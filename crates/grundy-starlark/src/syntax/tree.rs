@@ -17,7 +17,7 @@ pub struct Spanned<T> {
 pub type AstExpr = Spanned<Expr>;
 /// A statement.
 pub type AstStmt = Spanned<Stmt>;
-/// What is assigned to.
+/// An assignment target.
 pub type AstTarget = Spanned<Target>;
 /// A name.
 pub type AstName = Spanned<String>;
@@ -102,9 +102,9 @@ pub enum Argument {
 pub enum Parameter {
     /// A name, with its default. Types are read and ignored.
     Normal(AstName, Option<Box<AstExpr>>),
-    /// `/`: those before it are given by place only.
+    /// `/`: the parameters before it are given by place only.
     Slash,
-    /// `*`: those behind it are given by name only.
+    /// `*`: the parameters behind it are given by name only.
     NoArgs,
     /// `*name`
     Args(AstName),
@@ -128,7 +128,7 @@ pub enum Clause {
     If(AstExpr),
 }
 
-/// What is assigned to.
+/// An assignment target.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Target {

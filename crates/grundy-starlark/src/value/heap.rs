@@ -14,9 +14,8 @@ pub(crate) const BYTES: usize = 32;
 /// Values that a function goes through in the time of a step.
 const WORK: usize = 8;
 
-/// The memory of the values of a session, or of a file, and the meter of what is done with them:
-/// nothing is allocated beyond the limit, and whoever watches is asked after every [`PERIOD`] steps
-/// of work.
+/// The memory of the values of a session, or of a file, and the meter of the work on them: nothing
+/// is allocated beyond the limit, and the watcher is asked after every [`PERIOD`] steps of work.
 pub(crate) struct Heap<'w> {
     pub(super) bump: Bump,
     limit: usize,
@@ -26,8 +25,8 @@ pub(crate) struct Heap<'w> {
 }
 
 thread_local! {
-    /// Memory of a session that has ended, for the next one: asking the system for it, and giving
-    /// it back, takes longer than most sessions.
+    /// Memory of a session that has ended, for the next one: asking the system for memory, and
+    /// giving it back, takes longer than most sessions.
     static SPARE: Cell<Option<Bump>> = const { Cell::new(None) };
 }
 
@@ -46,7 +45,7 @@ impl Drop for Heap<'_> {
 }
 
 impl<'w> Heap<'w> {
-    /// A heap that may have so many bytes.
+    /// A heap of at most `limit` bytes.
     pub(crate) fn new(limit: usize, watch: &'w dyn Watch) -> Heap<'w> {
         let spare = SPARE.take().filter(|spare| spare.allocated_bytes() <= limit);
         let bump = spare.unwrap_or_default();
@@ -59,7 +58,7 @@ impl<'w> Heap<'w> {
         self.left.set(PERIOD as usize * WORK);
     }
 
-    /// Counts that so many values, or words of memory, are gone through. The error says that the
+    /// Counts that `work` values, or words of memory, are gone through. The error says that the
     /// call must stop.
     #[inline]
     pub(crate) fn spend(&self, work: usize) -> Result<(), Error> {
@@ -90,7 +89,7 @@ impl<'w> Heap<'w> {
         self.spend(WORK)
     }
 
-    /// Counts that so many bytes of a text are gone through.
+    /// Counts that `bytes` bytes of a text are gone through.
     #[inline]
     pub(crate) fn spend_bytes(&self, bytes: usize) -> Result<(), Error> {
         if bytes < BYTES { Ok(()) } else { self.spend(bytes / BYTES) }
@@ -119,12 +118,12 @@ impl<'w> Heap<'w> {
         self.limit.saturating_sub(self.used())
     }
 
-    /// Whether so many more bytes may be taken. What is made outside of the heap asks before.
+    /// Whether `bytes` more bytes may be taken. What is made outside of the heap asks before.
     pub(crate) fn room(&self, bytes: usize) -> Result<(), Error> {
         if bytes > self.left() { Err(self.full()) } else { Ok(()) }
     }
 
-    /// Whether so many more values may be stored.
+    /// Whether `values` more values may be stored.
     pub(crate) fn room_for(&self, values: usize) -> Result<(), Error> {
         self.room(values.saturating_mul(size_of::<Value<'_>>()))
     }
@@ -202,13 +201,13 @@ impl<'w> Heap<'w> {
         Ok(kept)
     }
 
-    /// Cells for so many values.
+    /// Cells for `count` values.
     #[inline]
     pub(crate) fn cells<'v>(&'v self, count: usize) -> Result<&'v [Cell<Value<'v>>], Error> {
         self.filled(count, || Cell::new(Value::None))
     }
 
-    /// So many values, each a default.
+    /// `count` values, each a default.
     #[inline]
     pub(crate) fn filled<T>(&self, count: usize, item: impl Fn() -> T) -> Result<&[T], Error> {
         let kept = self.bump.try_alloc_slice_fill_with(count, |_| item());

@@ -80,7 +80,7 @@ impl<'v> Items<'v> {
         }
     }
 
-    /// How many items are still to come; of a text, at most.
+    /// How many items are still to come; for a text, an upper bound.
     pub(crate) fn size(&self) -> usize {
         match self {
             Items::Row(items) => items.len(),
@@ -99,7 +99,7 @@ impl<'v> Items<'v> {
         }
     }
 
-    /// Keeps what is gone through from being changed.
+    /// Keeps the value from being changed while it is gone through.
     #[inline]
     pub(crate) fn lock(&self) {
         self.of_lock().into_iter().for_each(Lock::lock);

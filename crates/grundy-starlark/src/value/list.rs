@@ -5,10 +5,10 @@ use std::cell::Cell;
 use super::{Heap, Value};
 use crate::error::Error;
 
-/// What a lock counts to if a list, or table, never changes again.
+/// The count of a lock whose list or table never changes again.
 pub(super) const FROZEN: u32 = u32::MAX;
 
-/// What keeps a list or a table from being changed: loops that go through it.
+/// Keeps a list or a table from being changed while loops go through it.
 #[derive(Default)]
 pub(crate) struct Lock(Cell<u32>);
 
@@ -47,8 +47,8 @@ impl Lock {
     }
 }
 
-/// A list: cells for its items, of which the first `length` are in use. Only what has asked
-/// `lock` writes to them.
+/// A list: cells for its items, the first `length` of them in use. Only what has asked `lock`
+/// writes to them.
 pub(crate) struct List<'v> {
     items: Cell<&'v [Cell<Value<'v>>]>,
     length: Cell<usize>,
@@ -90,7 +90,7 @@ impl<'v> List<'v> {
         self.items().get(index).map(Cell::get)
     }
 
-    /// Keeps the list from being changed for ever.
+    /// Freezes the list for ever.
     pub(crate) fn freeze(&self) {
         self.lock.freeze();
     }
@@ -107,7 +107,7 @@ impl<'v> List<'v> {
         Ok(())
     }
 
-    /// Makes room for so many more items.
+    /// Makes room for `more` more items.
     fn reserve(&self, heap: &'v Heap, more: usize) -> Result<(), Error> {
         let (old, length) = (self.items.get(), self.len());
         if old.len() - length >= more {
@@ -226,7 +226,7 @@ impl Heap<'_> {
         self.keep(List::new(self, items)?).map(Value::List)
     }
 
-    /// A list of so many items. Counts the work.
+    /// A list of `count` items. Counts the work.
     pub(crate) fn list_of<'v>(
         &'v self,
         count: usize,

@@ -1,8 +1,8 @@
 //! Values.
 //!
 //! A value takes two words and is copied freely; what it refers to lives in the heap of a session,
-//! or in that of the file. The values of a file are frozen: lists, dicts and sets of it refuse to
-//! be changed, and nothing else can be, so threads share them.
+//! or of the file. The values of a file are frozen: its lists, dicts and sets refuse to be changed,
+//! and nothing else can be changed, so threads share them.
 
 mod bound;
 mod compare;
@@ -42,7 +42,7 @@ pub use view::View;
 #[derive(Clone, Copy)]
 #[repr(u64)]
 pub(crate) enum Value<'v> {
-    /// What a variable has before something is assigned to it.
+    /// The content of a variable before something is assigned to it.
     Unbound,
     None,
     Ellipsis,
@@ -62,9 +62,9 @@ pub(crate) enum Value<'v> {
     Range(&'v Range),
     Function(&'v Function<'v>),
     Builtin(&'static Builtin),
-    /// A method, and the value that it is of.
+    /// A method, and its value.
     Method(&'v (Value<'v>, &'static Method)),
-    /// What a variable holds that functions within a function share.
+    /// The content of a variable that inner functions share.
     Cell(&'v Cell<Value<'v>>),
 }
 
@@ -73,8 +73,8 @@ pub(crate) struct Function<'v> {
     /// Its number in the program.
     pub(crate) code: usize,
     pub(crate) name: Text<'v>,
-    /// The values of the last parameters that can be given by place, and of those that can only be
-    /// named; `Unbound` where there is no default.
+    /// The defaults of the last parameters that can be given by place, and of those that can only
+    /// be named; `Unbound` where there is none.
     pub(crate) defaults: Thin<'v, Value<'v>>,
     /// The variables of the functions around it that it uses.
     pub(crate) captured: &'v [&'v Cell<Value<'v>>],
@@ -101,9 +101,9 @@ pub(crate) type NativeMethod = for<'v, 'b, 'c> fn(
     Given<'v, 'c>,
 ) -> Result<Value<'v>, Error>;
 
-/// Who calls built-in functions.
+/// The caller of built-in functions.
 pub(crate) trait Host<'v> {
-    /// The memory of values, which also counts what is done with them.
+    /// The memory of values, which also counts the work on them.
     fn heap(&self) -> &'v Heap<'v>;
 
     /// Calls a value with these arguments.

@@ -18,10 +18,10 @@ pub(crate) enum Number {
     Float(f64),
 }
 
-/// By more bits no number is shifted.
+/// Numbers are not shifted by more bits.
 const MOST_SHIFTED: i64 = 100_000;
 
-/// Products and shifted numbers do not have more bits: they would take too long.
+/// The most bits of products and shifted numbers: more would take too long.
 const MOST_BITS: u64 = 1 << 18;
 
 impl Number {
@@ -154,7 +154,7 @@ impl Number {
         own.cmp(&whole).then(0.0.partial_cmp(&other.fract()).unwrap_or(Ordering::Equal))
     }
 
-    /// The result of an operator on two numbers; None if it is not there for them.
+    /// The result of an operator on two numbers; None if they do not have it.
     pub(crate) fn operate(&self, op: BinOp, other: &Number) -> Result<Option<Number>, Error> {
         if op == BinOp::Divide {
             let (a, b) = (self.float()?, other.float()?);
@@ -176,7 +176,7 @@ impl Number {
     }
 }
 
-/// The result if it is found without large numbers and without an error.
+/// The result, if it needs no large numbers and is no error.
 #[inline]
 pub(crate) fn of_ints(op: BinOp, a: i64, b: i64) -> Option<i64> {
     match op {

@@ -9,7 +9,7 @@ use crate::error::Error;
 /// Values within each other deeper than this are not written out.
 const DEEPEST: usize = 200;
 
-/// Errors show so many bytes of a value, and so many with its type.
+/// Errors show at most `SHOWN` bytes of a value, and `SHORT` characters of one with its type.
 const SHOWN: usize = 1000;
 const SHORT: usize = 60;
 
@@ -33,7 +33,7 @@ pub(crate) struct Written<'h> {
 }
 
 impl<'h> Written<'h> {
-    /// An empty text that may have so many bytes.
+    /// An empty text of at most `most` bytes.
     pub(super) fn new(most: usize) -> Written<'h> {
         let (text, outer) = (String::new(), Vec::new());
         Written { heap: None, text, most, full: false, outer, error: None }

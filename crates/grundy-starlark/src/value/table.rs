@@ -7,7 +7,7 @@ use super::walk::Walk;
 use super::{Heap, Value};
 use crate::error::Error;
 
-/// So few entries are looked through one by one.
+/// Up to this number of entries, they are looked through one by one.
 const FEW: usize = 8;
 
 /// A dict.
@@ -32,12 +32,12 @@ struct Entry<'v> {
     value: Cell<Value<'v>>,
 }
 
-/// Entries, of which the first `length` are in use. Only what has asked `lock` writes to them.
+/// Entries, the first `length` of them in use. Only what has asked `lock` writes to them.
 pub(crate) struct Table<'v> {
     entries: Cell<&'v [Entry<'v>]>,
     length: Cell<usize>,
-    /// Places of entries, one more than they are, by hash, with open addressing; 0 is free. Empty
-    /// if there are few entries.
+    /// Places of entries plus one, by hash, with open addressing; 0 is free. Empty if there are few
+    /// entries.
     slots: Cell<&'v [Cell<u32>]>,
     pub(super) lock: Lock,
 }
@@ -57,7 +57,7 @@ impl<'v> Table<'v> {
         self.length.get()
     }
 
-    /// Keeps the table from being changed for ever.
+    /// Freezes the table for ever.
     pub(crate) fn freeze(&self) {
         self.lock.freeze();
     }

@@ -4,7 +4,7 @@ use super::bound::{bounds, int_or_none};
 use super::{Text, Value};
 use crate::error::Error;
 
-/// The byte where a character begins; the end, if there are not so many.
+/// The byte where the character with this index begins; the end, if there are fewer characters.
 pub(crate) fn position(text: &str, ascii: bool, index: usize) -> usize {
     if ascii {
         return index.min(text.len());

@@ -64,7 +64,7 @@ impl<'v, T: Copy> Thin<'v, T> {
 
     #[inline]
     pub(crate) fn items(self) -> &'v [T] {
-        // SAFETY: so many items stand behind the head, and nobody writes to them.
+        // SAFETY: `self.len()` items stand behind the head, and nobody writes to them.
         unsafe { std::slice::from_raw_parts(self.head.add(1).cast().as_ptr(), self.len()) }
     }
 

@@ -1,8 +1,8 @@
-//! Values as those see them who call the interpreter.
+//! Values for callers of the interpreter.
 
 use super::{Dict, Value, Written};
 
-/// A value of a session or a file, for those who call the interpreter. It cannot be changed.
+/// A value of a session or a file, for callers of the interpreter. It cannot be changed.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct View<'v>(pub(crate) Value<'v>);

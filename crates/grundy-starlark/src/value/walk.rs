@@ -1,4 +1,4 @@
-//! What a comparison or a hash may go through.
+//! Limits on what a comparison or a hash goes through.
 
 use super::Heap;
 use crate::error::Error;
@@ -6,14 +6,14 @@ use crate::error::Error;
 /// Values within each other deeper than this are not gone through.
 const DEEPEST: usize = 1000;
 
-/// So many levels take less than `ROOM` of the stack, also where nothing is optimized.
+/// This number of levels takes less than `ROOM` of the stack, also where nothing is optimized.
 const LEVELS: usize = 32;
 const ROOM: usize = 256 << 10;
 
-/// More values are not gone through: some are in several places, so that there is no end to it.
+/// The most values gone through: some are in several places, so that there may be no end to it.
 const MOST: usize = 1 << 24;
 
-/// So few values are not worth counting.
+/// Up to this number, values are not worth counting.
 const FEW: usize = 64;
 
 /// A way through the values within a value, with its limits.
@@ -58,7 +58,7 @@ impl<'h> Walk<'h> {
     }
 }
 
-/// Does what takes at most `ROOM` of the stack, on a new one where so much is not left.
+/// Does work that takes at most `ROOM` of the stack; on a new stack if less is left.
 #[inline(never)]
 pub(super) fn roomy<T>(work: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(ROOM, 8 * ROOM, work)

@@ -25,7 +25,7 @@ const FREE: Slot = Slot { pair: [Form(u32::MAX); 2], found: 0 };
 /// The number of slots at first.
 const FIRST: usize = 1 << 10;
 
-/// More than this does not help any more.
+/// A larger cache does not help any more.
 const MOST: u64 = 512 << 20;
 
 impl Cache {

@@ -9,8 +9,8 @@ use crate::dyadic::Bound;
 use grundy_base::stack::deeper;
 use grundy_base::{Player, Stopped};
 
-/// A game that is not a number, by options of its own, sorted, with the keys of
-/// its stops, and what is known of how nimbers compare with it.
+/// A game that is not a number, by its own options, sorted, with the keys of its stops, and what is
+/// known of how nimbers compare with it.
 struct Options {
     left: List,
     right: List,
@@ -24,9 +24,10 @@ struct Options {
 #[derive(Clone, Copy, Default)]
 struct Nimbers {
     number: Option<Number>,
-    /// So many, from *0 on, are confused with the game.
+    /// Number of nimbers, from *0 on, that are confused with the game.
     confused: u32,
-    /// Whether the next one is at most the game, and at least, if it is one of them.
+    /// Whether the next nimber is at most the game, and whether it is at least the game, if it is
+    /// one of them.
     next: Option<[bool; 2]>,
 }
 
@@ -89,8 +90,8 @@ impl Forms<'_> {
         let stops = |table: &Table| {
             let record = |&option: &Form| table.record(option);
             let [left, right] = options.map(|options| options.iter().map(record));
-            // The left stop is the greatest right stop of a left option; the
-            // game is not at most it if such an option is at least it.
+            // The left stop is the greatest right stop of a left option; the game is not at most
+            // this stop if such an option is at least the stop.
             let left = left.map(|option| (option.stops[1], option.within[1]));
             let right = right.map(|option| (option.stops[0], option.within[0]));
             let order = |a: Number, b: Number| numbers.compare(a, b);
@@ -113,11 +114,11 @@ impl Forms<'_> {
 
     /// The number that the game with these options is, if it is one.
     ///
-    /// It is one if a number fits: one that no left option is at least, and no
-    /// right option at most. A number x is at most a game if it is below the
-    /// game's right stop, or is that stop and the game at least x.
+    /// It is a number if one fits: no left option is at least that number, and no right option at
+    /// most. A number x is at most a game if it is below the game's right stop, or if it is that
+    /// stop and the game is at least x.
     fn simplest(&self, left: &[Form], right: &[Form]) -> Option<Dyadic> {
-        // The stop of an option next to the other side, and whether it fits itself.
+        // The stop of an option next to the other side, and whether that number fits itself.
         let stop = |form: Form, player: Player| {
             let record = self.table.record(form);
             match player {
@@ -134,7 +135,7 @@ impl Forms<'_> {
                 return None;
             }
         }
-        // The strictest bound: of equal stops one that does not fit itself.
+        // The strictest bound; of equal stops, one that does not fit itself.
         let order = |a: &(Number, bool), b: &(Number, bool)| self.numbers.compare(a.0, b.0);
         let below = left.iter().map(|&form| stop(form, Player::Left));
         let below = below.max_by(|a, b| order(a, b).then(b.1.cmp(&a.1)));
@@ -144,11 +145,10 @@ impl Forms<'_> {
         Dyadic::simplest_between(below.map(bound), above.map(bound))
     }
 
-    /// Leaves out the options to which the player has better ones. They are
-    /// sorted, and stay so.
+    /// Leaves out the options that are worse than another one. They are sorted, and stay so.
     ///
-    /// Of many options, compact ones are compared all at once, as there may be as
-    /// many of them as a nimber has, and the others pair by pair.
+    /// Many options: compact ones are compared all at once, as a nimber may have that many, and the
+    /// others pair by pair.
     fn drop_dominated(&mut self, options: &mut List, player: Player) -> Result<(), Stopped> {
         let mut others = options.len();
         if options.len() > MANY {
@@ -187,11 +187,10 @@ impl Forms<'_> {
         Ok(())
     }
 
-    /// The player's options where those that are reversible are replaced; none
-    /// if there are no such options.
+    /// The player's options with the reversible ones replaced; none if no option is reversible.
     ///
-    /// A left option is reversible if one of its right options is at most the
-    /// game; the left options of that one take its place.
+    /// A left option is reversible if one of its right options is at most the game; the left
+    /// options of that right option take its place.
     fn bypass(&mut self, game: &mut Options, player: Player) -> Result<Option<List>, Stopped> {
         let options = if player == Player::Left { &game.left } else { &game.right }.clone();
         let mut replaced: Option<List> = None;
@@ -237,7 +236,7 @@ impl Forms<'_> {
         Ok(None)
     }
 
-    /// Whether a smaller nimber is at most the game, and whether one is at least it.
+    /// Whether a smaller nimber is at most the game, and whether one is at least the game.
     fn compared_before(&mut self, parts: Parts, game: &mut Options) -> Result<[bool; 2], Stopped> {
         if game.nimbers.number != Some(parts.number) {
             game.nimbers = Nimbers { number: Some(parts.number), ..Nimbers::default() };

@@ -34,8 +34,7 @@ impl Compact {
     }
 }
 
-/// A nimber that is played in, not only added, has at most this size: it has as
-/// many options.
+/// The greatest nimber that may be played in, not only added: it has this number of options.
 const LARGEST_NIMBER: u32 = 1 << 16;
 
 /// Fails for a nimber that is too large to be played in.
@@ -80,7 +79,7 @@ impl Forms<'_> {
         self.compact(Compact { nimber, ..Compact::default() })
     }
 
-    /// The number, the ups and the nimber that a form is the sum of, if it is.
+    /// The number, the ups and the nimber whose sum a form is, if there are such.
     #[must_use]
     pub fn as_compact(&self, form: Form) -> Option<Compact> {
         let Parts { number, ups, nimber } = self.parts(form)?;
@@ -162,7 +161,7 @@ impl Forms<'_> {
         Ok(options)
     }
 
-    /// The parts of a nimber that is not 0, with or without a number beside it.
+    /// The parts of a nimber other than 0, with or without a number beside it.
     pub(super) fn nimber_parts(&self, form: Form) -> Option<Parts> {
         self.parts(form).filter(|parts| parts.ups == 0 && parts.nimber > 0)
     }
@@ -173,8 +172,8 @@ impl Forms<'_> {
         self.intern_parts(Parts { nimber: smaller, ..parts })
     }
 
-    /// The compact ones of a player's options, without those that are dominated
-    /// by others of them, in the order given. Linear.
+    /// A player's compact options, without those dominated by other compact ones, in the order
+    /// given. Linear.
     ///
     /// A better number decides, then two ups; one up is better where the nimbers
     /// do not differ by *, and nimbers alone are all confused.
@@ -207,15 +206,15 @@ impl Forms<'_> {
             .collect()
     }
 
-    /// The compact value whose canonical options are these, both sorted and
-    /// neither empty, if there is one that is not a number.
+    /// The compact value with these canonical options, both sorted and neither empty, if there is
+    /// one that is not a number.
     pub(super) fn recognise(&self, left: &[Form], right: &[Form]) -> Option<Parts> {
         let number = self.parts(left[0])?.number;
         let parts = |&form: &Form| self.parts(form).filter(|parts| parts.number == number);
         let is =
             |ups: i32, nimber: u32| move |parts: Parts| parts.ups == ups && parts.nimber == nimber;
         if left == right {
-            // Distinct nimbers, of which none is missing.
+            // Distinct nimbers, none of them missing.
             let nimber = left.len() as u32;
             let small = |parts: Parts| parts.ups == 0 && parts.nimber < nimber;
             return left.iter().all(|form| parts(form).is_some_and(small)).then_some(Parts {

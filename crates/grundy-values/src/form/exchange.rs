@@ -1,4 +1,4 @@
-//! Forms passed between threads, each of which has a [`Forms`] of its own.
+//! Forms passed between threads, each with a [`Forms`] of its own.
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -81,7 +81,7 @@ impl Exchange {
     }
 }
 
-/// A thread's table of the forms that it has passed or taken.
+/// A thread's table of forms that it has passed or taken.
 #[derive(Default)]
 pub struct Link {
     /// By form; [`NEVER`] where it was not passed.
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(passed[0], passed[1]);
         for (mut forms, mut link, deep) in threads {
             assert_eq!(link.take(passed[0], &mut forms, &exchange), Ok(deep));
-            // And from nothing.
+            // And starting from nothing.
             let mut fresh = Forms::new(Limits::default());
             let taken = Link::default().take(passed[0], &mut fresh, &exchange).unwrap();
             assert_eq!(fresh.print(taken), forms.print(deep));

@@ -50,8 +50,8 @@ impl Form {
 /// A few forms; more of them move to the heap.
 pub type List = SmallVec<[Form; 12]>;
 
-/// From this many options on they are treated together; fewer are compared one by one,
-/// which is faster. This many comparisons also take about as long as another step.
+/// With this number of options or more, they are treated together; fewer are compared one by one,
+/// which is faster. This number of comparisons also takes about as long as another step.
 const MANY: usize = 16;
 
 /// Canonical forms, each kept once.
@@ -76,7 +76,7 @@ pub struct Forms<'a> {
     table: Table,
     sums: Cache,
     orders: Cache,
-    /// Canonical forms made, to look at the limits now and then.
+    /// Steps of work done, to look at the limits now and then.
     steps: usize,
 }
 
@@ -96,8 +96,8 @@ impl<'a> Forms<'a> {
             orders: Cache::new(limits.memory / 8),
             steps: 0,
         };
-        // The first number and the first form are zero; a limit that has no
-        // room for them is met by the next.
+        // The first number and the first form are zero; if a limit has no room for them, the next
+        // form meets it.
         let _ = forms.compact(Compact::default());
         forms
     }
@@ -150,7 +150,7 @@ impl<'a> Forms<'a> {
         self.steps_of(1)
     }
 
-    /// Counts so many steps of work.
+    /// Counts `work` steps of work.
     fn steps_of(&mut self, work: usize) -> Result<(), Stopped> {
         let before = self.steps / Limits::STRIDE;
         self.steps += work;

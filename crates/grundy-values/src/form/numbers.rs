@@ -22,29 +22,28 @@ pub(super) struct Numbers {
 
 /// Where a number, or a stop, stands on a line of 64-bit integers.
 ///
-/// A number with at most 16 binary places has a multiple of eight to itself;
-/// all others between two such share the point halfway. The stop of a game is
-/// put one step above its number when it is a left stop that the game is not
-/// at most, and one step below when it is a right stop that the game is not at
-/// least. In the shared points left stops are always above and right stops
-/// below, so that comparing keys never says more than is known.
+/// A number with at most 16 binary places has a multiple of eight to itself; all other numbers
+/// between two of these share the point halfway. A left stop stands one step above its number if
+/// the game is not at most that number; a right stop stands one step below if the game is not at
+/// least that number. In the shared points left stops are always above and right stops below, so
+/// that comparing keys never says more than is known.
 pub(super) type Key = i64;
 
-/// The shared points are those whose lowest bits are these.
+/// These are the lowest bits of shared points.
 const SHARED: Key = 4;
 
 pub(super) fn is_exact(number: Key) -> bool {
     number & 7 == 0
 }
 
-/// The key of a number as the left stop of a game; `above` where the game is
-/// not at most that number.
+/// The key of a number as the left stop of a game; `above` says that the game is not at most that
+/// number.
 pub(super) fn left_key(number: Key, above: bool) -> Key {
     number + Key::from(above || !is_exact(number))
 }
 
-/// The key of a number as the right stop of a game; `below` where the game is
-/// not at least that number.
+/// The key of a number as the right stop of a game; `below` says that the game is not at least that
+/// number.
 pub(super) fn right_key(number: Key, below: bool) -> Key {
     number - Key::from(below || !is_exact(number))
 }
@@ -85,7 +84,7 @@ impl Numbers {
         }
         let (coarse, exact) = number.coarse();
         let key = 8 * coarse + if exact { 0 } else { SHARED };
-        // No more numbers than forms, which `Table` counts.
+        // There are no more numbers than forms, which `Table` counts.
         let new = Number(self.numbers.len() as u32);
         self.numbers.push((number.clone(), key));
         self.index.insert(number, new);

@@ -7,7 +7,7 @@ use super::{Form, Forms, List, MANY};
 use grundy_base::stack::deeper;
 use grundy_base::{Player, Stopped};
 
-/// In the table of orders: whether each direction is known, and what it is.
+/// Bits in the table of orders: whether each direction is known, and the result.
 const KNOWN: u32 = 1;
 const TRUE: u32 = 2;
 
@@ -108,11 +108,11 @@ impl Forms<'_> {
         Ok(true)
     }
 
-    /// The options of a game that tell its order with another, which is not
-    /// compact if this one is.
+    /// The options of a game that decide its order with another game. The other is not compact
+    /// unless this one is.
     ///
-    /// A number has none. Those of a large nimber have the same stops except for
-    /// 0, so that two of them tell for all if their stops do.
+    /// A number has none. The options of a large nimber have the same stops, except for 0: two of
+    /// them decide for all, if their stops do.
     fn telling_options(
         &mut self,
         form: Form,
@@ -141,8 +141,8 @@ impl Forms<'_> {
     pub(super) fn is_irreversible(&self, option: Form, player: Player, keys: [Key; 2]) -> bool {
         let Some(parts) = self.parts(option) else { return false };
         let number = self.numbers.key(parts.number);
-        // The answers to a number are beyond it, those to other compact values
-        // at most infinitesimally on this side of it.
+        // The answers to a number are beyond it; answers to other compact values are at most
+        // infinitesimally on this side of it.
         let beyond = if parts.is_number() { 1 } else { -1 };
         is_exact(number)
             && match player {

@@ -12,9 +12,9 @@ use grundy_base::{Player, Stopped};
 impl Forms<'_> {
     /// The sum of two games.
     ///
-    /// Compact values add part by part, and a number x is added to every option
-    /// of a game that is not a number (the number translation theorem). What is
-    /// left is {G^L + H, G + H^L | G^R + H, G + H^R}.
+    /// Compact values add part by part, and a number x is added to every option of a game that is
+    /// not a number (the number translation theorem). Otherwise the sum is
+    /// {G^L + H, G + H^L | G^R + H, G + H^R}.
     pub fn sum(&mut self, a: Form, b: Form) -> Result<Form, Stopped> {
         if a == Form::ZERO || b == Form::ZERO {
             return Ok(if a == Form::ZERO { b } else { a });
@@ -52,7 +52,7 @@ impl Forms<'_> {
         Ok(sum)
     }
 
-    /// The sum of many games; those with the simplest forms are added first.
+    /// The sum of many games; the simplest forms are added first.
     pub fn sum_all(&mut self, terms: impl IntoIterator<Item = Form>) -> Result<Form, Stopped> {
         let mut terms: List = terms.into_iter().collect();
         terms.sort_unstable_by_key(|&term| (self.parts(term).is_none(), term));
@@ -138,7 +138,7 @@ impl Forms<'_> {
         self.sum(a, negative)
     }
 
-    /// A multiple of a game, by doubling; negative multiples are those of the negative.
+    /// A multiple of a game, by doubling; a negative multiple is one of the negative.
     pub fn multiple(&mut self, form: Form, copies: &BigInt) -> Result<Form, Stopped> {
         if copies.sign() == Sign::Minus {
             let multiple = self.multiple(form, &-copies)?;

@@ -40,8 +40,8 @@ pub(super) struct Stops {
 
 /// x + n·↑ + *k, for a number x.
 ///
-/// Such games add part by part, and most of what is met in play is one of them
-/// (Winning Ways, chapter 3; Siegel, Combinatorial Game Theory, section II.4).
+/// Such games add part by part, and most values in play are of this kind (Winning Ways, chapter 3;
+/// Siegel, Combinatorial Game Theory, section II.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Parts {
     pub(super) number: Number,
@@ -103,7 +103,7 @@ impl Table {
         (records + 4 * self.pool.capacity() + 5 * self.index.capacity()) as u64
     }
 
-    /// Fails when what has to grow for another form has no room to.
+    /// Fails if a table that has to grow for another form has no room.
     fn make_room(&self, options: usize, limits: &Limits<'_>) -> Result<(), Stopped> {
         let mut more = 0;
         if self.records.len() == self.records.capacity() {
@@ -131,7 +131,7 @@ impl Table {
         hasher.hash_one((left, right))
     }
 
-    /// The form, a new one when it is new.
+    /// The form; adds it if it is new.
     pub(super) fn intern_compact(
         &mut self,
         parts: Parts,
@@ -150,8 +150,8 @@ impl Table {
         Ok(self.insert(hash, Body::Compact(parts), stops()))
     }
 
-    /// The form with these canonical options, sorted; a new one when it is new.
-    /// The stops are asked for only then.
+    /// The form with these canonical options, sorted; adds it if it is new. The stops are asked for
+    /// only then.
     pub(super) fn intern_options(
         &mut self,
         options: [&[Form]; 2],

@@ -1,5 +1,5 @@
-//! Partition refinement: which positions have the same moves, and graphs in which each
-//! such class is one position.
+//! Partition refinement: which positions have the same moves, and graphs with one position for each
+//! class of these.
 
 use std::mem;
 
@@ -7,12 +7,12 @@ use super::graph::{LoopyGraph, sorted};
 use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
 
 impl LoopyGraph {
-    /// A class for each position: those of one class have options in the same classes,
-    /// and are the same game. Classes are numbered by structure alone, so that equal
-    /// games have the same numbers in all graphs that hold the same classes.
+    /// A class for each position: positions of one class have options in the same classes, and are
+    /// the same game. Classes are numbered by structure alone, so that equal games have the same
+    /// numbers in all graphs that hold the same classes.
     ///
-    /// What play cannot come back to gets its classes one height after the other. Of the
-    /// rest, a partition is refined.
+    /// Positions to which play cannot come back get their classes one height after the other. For
+    /// the rest, a partition is refined.
     fn classes(&self, limits: &Limits<'_>) -> Result<(Vec<u32>, usize), Stopped> {
         let mut class = vec![u32::MAX; self.len()];
         let mut count = 0usize;
@@ -45,8 +45,8 @@ impl LoopyGraph {
         Ok((class, count))
     }
 
-    /// Gives classes, from `first` on, to those that have none (`u32::MAX`), where those
-    /// of the others stay; and says where they end.
+    /// Gives classes, from `first` on, to the nodes that have none (`u32::MAX`), and keeps the
+    /// others; returns the number of classes.
     pub(super) fn classes_of_rest(
         &self,
         class: &mut [u32],
@@ -71,14 +71,13 @@ impl LoopyGraph {
         Ok(count)
     }
 
-    /// The coarsest partition of those that have no class in which all of a class have
+    /// The coarsest partition of the nodes without a class in which all nodes of a class have
     /// options in the same classes.
     ///
-    /// A class is split by the classes of the options, and those that lead to what has got
-    /// a new class are looked at again. The largest part keeps the class, so that this
-    /// happens to a position as often as the logarithm of their number at most (after
-    /// Hopcroft, An n log n algorithm for minimizing states in a finite automaton, 1971).
-    /// Nothing here depends on the numbers of positions.
+    /// A class is split by the classes of the options, and the nodes that lead to a new class are
+    /// looked at again. The largest part keeps the class, so that this happens to a node at most as
+    /// often as the logarithm of their number (after Hopcroft, An n log n algorithm for minimizing
+    /// states in a finite automaton, 1971). Nothing here depends on the numbers of positions.
     fn refine(
         &self,
         class: &mut [u32],
@@ -123,7 +122,7 @@ impl LoopyGraph {
         limits.check(Progress { stage: "comparing positions", positions: classes, bytes })
     }
 
-    /// These positions by their classes and those of their options, in order.
+    /// These positions in order, by their classes and the classes of their options.
     fn keys(&self, nodes: &[u32], class: &[u32]) -> Vec<Key> {
         let of = |node: u32, player| {
             let options = self.options(node, player).iter();
@@ -138,9 +137,9 @@ impl LoopyGraph {
         keys
     }
 
-    /// The same game, of position 0, by the fewest positions that have the same moves,
-    /// numbered by structure alone: two graphs become the same if the game trees of
-    /// their positions 0 are. Repeated options are left out.
+    /// The same game, as position 0 of the smallest graph with the same moves, numbered by
+    /// structure alone: two graphs become the same if the game trees of their positions 0 are
+    /// equal. Repeated options are left out.
     pub(super) fn smallest(&self, limits: &Limits<'_>) -> Result<LoopyGraph, Stopped> {
         if self.is_empty() {
             return Ok(LoopyGraph::default());
@@ -148,8 +147,8 @@ impl LoopyGraph {
         Ok(self.smallest_of(vec![0], limits)?.0)
     }
 
-    /// The same games, of these positions, by the fewest positions that have the same
-    /// moves, numbered by structure alone; and where they are now.
+    /// The same games, as positions of the smallest graph with the same moves, numbered by
+    /// structure alone; and where they are now.
     pub(super) fn smallest_of(
         &self,
         mut roots: Vec<u32>,
@@ -166,14 +165,14 @@ impl LoopyGraph {
         }
         roots.iter_mut().for_each(|root| *root = class[*root as usize]);
         let (reached, roots) = merged.reached_from(&roots);
-        // Classes that are not reached must leave no trace in the numbers.
+        // Classes that are not reached must have no influence on the numbers.
         match reached.len() == count {
             true => Ok((reached, roots)),
             false => reached.smallest_of(roots, limits),
         }
     }
 }
-/// A position, its class, and those of its options.
+/// A position, its class, and the classes of its options.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     class: u32,
@@ -204,8 +203,8 @@ impl Partition {
         Partition { first, members: nodes.to_vec(), place, ends }
     }
 
-    /// Splits a class by the keys of some of its members, which no other member has. Says
-    /// who has got a new class.
+    /// Splits a class by the keys of some of its members; the other members have no such keys.
+    /// Returns the positions with a new class.
     fn split(&mut self, keys: &[Key], class: &mut [u32]) -> Vec<u32> {
         let own = keys[0].class as usize - self.first;
         let [start, end] = self.ends[own];
@@ -216,7 +215,7 @@ impl Partition {
         let largest = parts.iter().map(Vec::len).max().unwrap_or(0);
         let others = end - start - keys.len();
         if others < largest {
-            // What has no key is not more than what has, so that it may be gone through.
+            // Fewer members have no key than have one, so they may be visited.
             let mut rest = self.members[start..end].to_vec();
             let mut with_key: Vec<u32> = keys.iter().map(|key| key.node).collect();
             with_key.sort_unstable();
@@ -253,8 +252,8 @@ mod tests {
     use super::*;
     use crate::stopper::testing::{Random, downhill, layers};
 
-    /// Which positions have the same moves, from the definition: what tells two apart is
-    /// an option that is told apart from all those of the other.
+    /// Which positions have the same moves, from the definition: two differ if an option of one
+    /// differs from all options of the other.
     fn alike(graph: &LoopyGraph) -> Vec<Vec<bool>> {
         let mut alike = vec![vec![true; graph.len()]; graph.len()];
         loop {
@@ -276,7 +275,7 @@ mod tests {
         }
     }
 
-    /// The same graph with its positions in another order, but for position 0.
+    /// The same graph with its positions in another order, except position 0.
     fn shuffled(graph: &LoopyGraph, random: &mut Random) -> LoopyGraph {
         let mut to: Vec<u32> = graph.nodes().collect();
         for i in (2..to.len()).rev() {
@@ -302,7 +301,7 @@ mod tests {
                 0 => downhill(&mut random, 2 + round % 10),
                 kind => layers(&mut random, kind),
             };
-            // Twice, so that there is something to be found.
+            // The graph twice, so that there are equal positions to find.
             let mut twice = graph.clone();
             let second = twice.append(&graph);
             for node in graph.nodes().filter(|_| random.below(4) == 0) {

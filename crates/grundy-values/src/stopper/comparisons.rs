@@ -11,14 +11,14 @@ use crate::form::Forms;
 use grundy_base::stack::deeper;
 use grundy_base::{Limits, Player, Stopped};
 
-/// Of what needs no assumption.
+/// Marks a result that needs no assumption.
 const NONE: usize = usize::MAX;
 
 impl Pool {
     /// Whether x ≥ y, for stoppers.
     ///
-    /// Memory: at most the pairs that play in x − y can reach. Time: the same, but for what
-    /// is found out again after it rested on an assumption that turned out wrong.
+    /// Memory: at most the pairs that play in x − y can reach. Time: the same, and once more for
+    /// what rested on an assumption that turned out wrong.
     pub(super) fn at_least(
         &mut self,
         x: u32,
@@ -49,7 +49,7 @@ impl Pool {
         Ok(known.or_else(|| self.comparisons.assumption([x, y]).map(Some)))
     }
 
-    /// The least depth of an open pair that x ≥ y depends on; nothing if it is not so.
+    /// The least depth of an open pair that x ≥ y depends on; none if x ≥ y does not hold.
     fn survives_second(
         &mut self,
         [x, y]: Pair,
@@ -71,7 +71,7 @@ impl Pool {
         let comparisons = &mut self.comparisons;
         comparisons.open.remove(&[x, y]);
         match found {
-            // It depends on nothing that is still open, nor does what was found on the way.
+            // It depends on no open pair, and neither do the results found on the way.
             Some(least) if least >= depth => {
                 for pair in comparisons.withdraw(trail) {
                     comparisons.learn(pair, true);
@@ -151,8 +151,7 @@ mod tests {
 
     type Kind = fn(&mut Random, usize) -> LoopyGraph;
 
-    /// Compares all pairs, from a random one on, and counts those that are better and
-    /// those that are not.
+    /// Compares all pairs, from a random one on, and counts the pairs with x ≥ y and the others.
     fn compare(graph: &LoopyGraph, random: &mut Random, forms: &mut Forms<'_>) -> [usize; 2] {
         let order = Order::new(graph, graph, &Limits::default()).unwrap();
         let mut pool = Pool::default();

@@ -22,7 +22,7 @@ pub struct LoopyGraph {
     pub(super) nodes: Vec<ByPlayer<Vec<u32>>>,
 }
 
-/// Positions in which it is somebody's turn, by number.
+/// The number of a position together with the player to move.
 pub(super) fn turn(node: u32, mover: Player) -> usize {
     2 * node as usize + usize::from(mover == Player::Right)
 }
@@ -38,7 +38,7 @@ impl LoopyGraph {
     ///
     /// # Panics
     ///
-    /// If they are not.
+    /// If one of them is missing.
     pub fn add_option(&mut self, from: u32, player: Player, to: u32) {
         assert!((to as usize) < self.len(), "an option is a position of the graph");
         self.nodes[from as usize][player].push(to);
@@ -70,7 +70,7 @@ impl LoopyGraph {
         0..self.nodes.len() as u32
     }
 
-    /// Puts another graph beside this one and says by how much its numbers have grown.
+    /// Puts another graph beside this one; returns by how much its numbers have grown.
     pub fn append(&mut self, other: &LoopyGraph) -> u32 {
         let offset = self.len() as u32;
         let moved = |options: &Vec<u32>| options.iter().map(|option| option + offset).collect();
@@ -85,7 +85,7 @@ impl LoopyGraph {
         LoopyGraph { nodes: self.nodes.iter().map(|node| node.clone().swap()).collect() }
     }
 
-    /// The part that play from a position can reach, which gets the number 0.
+    /// The part that play from a position can reach; the position gets the number 0.
     #[must_use]
     pub fn reached(&self, root: u32) -> LoopyGraph {
         self.reached_from(&[root]).0
@@ -120,8 +120,8 @@ impl LoopyGraph {
         self.settled().iter().all(|&settled| settled)
     }
 
-    /// Of each position whether all that play, in any order of moves, can reach from
-    /// there is a stopper.
+    /// For each position, whether every position that play can reach from it, in any order of
+    /// moves, is a stopper.
     pub(super) fn settled(&self) -> Vec<bool> {
         // From the ends of alternating play back: what remains can go on for ever.
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); 2 * self.len()];
@@ -164,8 +164,8 @@ impl LoopyGraph {
         settled
     }
 
-    /// The positions in an order in which each comes after its options; none for those
-    /// from which play can come back to where it was.
+    /// The positions in an order where each comes after its options, without the positions from
+    /// which play can come back.
     pub(super) fn loopless(&self) -> Vec<u32> {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.len()];
         let mut open = vec![0u32; self.len()];

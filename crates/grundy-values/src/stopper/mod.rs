@@ -40,8 +40,8 @@ pub use sided::Sided;
 /// The bit in the number of a position that is worked on; see `pool::Pool`.
 const DRAFT: u32 = 1 << 31;
 
-/// A stopper up to equality, as its canonical form: there are no dominated and no
-/// reversible options, and every value stands once. The game itself has the number 0.
+/// A stopper up to equality, as its canonical form: without dominated and reversible options, and
+/// with each value once. The game itself has the number 0.
 ///
 /// Equal stoppers have the same graph with the same numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,13 +50,13 @@ pub struct Stopper {
 }
 
 impl Stopper {
-    /// The canonical form of position 0 of a graph; none if that is no stopper.
+    /// The canonical form of position 0 of a graph; none if that is not a stopper.
     ///
     /// Time and memory: as [`Sided::from_graph`].
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn new(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<Option<Stopper>, Stopped> {
         if graph.is_empty() {
             return Ok(None);
@@ -126,7 +126,7 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn options(&self, player: Player, forms: &mut Forms<'_>) -> Result<Vec<Stopper>, Stopped> {
         let options = self.graph.options(0, player).iter();
         options.map(|&option| Stopper::at(&self.graph, option, forms)).collect()
@@ -136,18 +136,18 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn negative(&self, forms: &mut Forms<'_>) -> Result<Stopper, Stopped> {
         Ok(Stopper { graph: self.graph.negative().smallest(&forms.limits)? })
     }
 
-    /// The degree of loopiness: the onside of S - S, which is 0 of short games; none if
-    /// that is no stopper, of which no case is known (Winning Ways, chapter 11; Siegel,
-    /// Combinatorial Game Theory, chapter VI).
+    /// The degree of loopiness: the onside of S - S, which is 0 for short games; none if that is no
+    /// stopper, but no such case is known (Winning Ways, chapter 11; Siegel, Combinatorial Game
+    /// Theory, chapter VI).
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn degree(&self, forms: &mut Forms<'_>) -> Result<Option<Stopper>, Stopped> {
         let zero = forms.sum_of_graphs(&self.graph, &self.graph.negative())?;
         let sided = Sided::from_graph(&zero, forms)?;

@@ -1,9 +1,9 @@
 //! Loopy games as text.
 //!
 //! Printing agrees with the plain text of CGSuite 2: `on`, `3/2over`, `^[on]*`, `v<on>`,
-//! `Tiny(on)`, `+-over`, and for all others `a{0||||0|||a|*||*}`, where a name before a
-//! brace stands for the whole game inside. A game that is no stopper is written by its
-//! sides, `S & T`, but for `dud`, which is on & off.
+//! `Tiny(on)`, `+-over`, and for all others `a{0||||0|||a|*||*}`, where a name before a brace
+//! stands for the whole game inside. A game that is no stopper is written by its sides, `S & T`,
+//! except `dud`, which is on & off.
 
 use std::cmp::Ordering;
 
@@ -20,7 +20,7 @@ impl Forms<'_> {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached: what is shared in memory is written out.
+    /// If a limit is reached: what is shared in memory is written out.
     pub fn print_sided(&mut self, sided: &Sided) -> Result<String, Stopped> {
         let (onside, offside) = (sided.onside(), sided.offside());
         if onside == offside {
@@ -41,7 +41,7 @@ impl Forms<'_> {
         self.print_graph(&stopper.graph)
     }
 
-    /// Position 0 of a graph as it is written, be it a stopper or not.
+    /// Position 0 of a graph as it is written, whether or not it is a stopper.
     pub(super) fn print_graph(&mut self, graph: &LoopyGraph) -> Result<String, Stopped> {
         let short = self.forms_of_graph(graph)?;
         let mut printer = Loopy {
@@ -87,13 +87,14 @@ struct Loopy<'s, 'f, 'l> {
     /// The positions that are short games.
     short: Vec<Option<Form>>,
     printer: Printer<'f, 'l>,
-    /// The games whose braces are open, with their names if they have got one.
+    /// The games with open braces, and their names if they have got one.
     open: Vec<(u32, Option<String>)>,
     names: Names,
 }
 
 impl Loopy<'_, '_, '_> {
-    /// Appends a position and says how many bars part its sides; 0 where they do not show.
+    /// Appends a position; returns the number of bars between its sides, or 0 where they do not
+    /// show.
     fn node(&mut self, node: u32, braces: bool) -> Result<usize, Stopped> {
         self.printer.forms.room_for_text(self.printer.text.len())?;
         self.printer.forms.step()?;
@@ -133,7 +134,7 @@ impl Loopy<'_, '_, '_> {
         self.graph.options(node, player)
     }
 
-    /// Whether nothing inside refers to a game that is open, or to this one.
+    /// Whether nothing inside refers to an open game, or to this one.
     fn is_closed(&self, node: u32) -> bool {
         let graph = self.graph;
         let mut seen = vec![false; graph.len()];
@@ -162,7 +163,7 @@ impl Loopy<'_, '_, '_> {
         (value.ups == 0 && value.nimber == 0).then_some(value.number)
     }
 
-    /// on, off, and what is a number and an infinitesimal that has a name.
+    /// on, off, and sums of a number and an infinitesimal with a name.
     fn named(&self, node: u32) -> Option<Named> {
         let named = |number, word| Some(Named { number, word, nimber: 0 });
         match (self.options(node, Player::Left), self.options(node, Player::Right)) {
@@ -237,7 +238,7 @@ impl Loopy<'_, '_, '_> {
             self.printer.text.push('}');
             return Ok(true);
         };
-        // Parts that stand side by side would not be taken for one game.
+        // Parts side by side would not be read as one game.
         let parts = self
             .named(only)
             .is_some_and(|Named { number, nimber, .. }| number != Dyadic::ZERO || nimber != 0);
@@ -340,8 +341,8 @@ impl Loopy<'_, '_, '_> {
         Ok(bars)
     }
 
-    /// Options in the order in which they are printed: short games as among themselves,
-    /// then the others, those with few followers first.
+    /// Options in printing order: short games as among themselves, then the others, with few
+    /// followers first.
     fn sorted(&mut self, node: u32, player: Player) -> Result<Vec<u32>, Stopped> {
         let mut options = self.options(node, player).to_vec();
         if options.len() < 2 {

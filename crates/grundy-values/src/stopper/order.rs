@@ -9,17 +9,17 @@ use super::Stopper;
 use super::graph::LoopyGraph;
 use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
 
-/// Of all positions x of one graph and y of another, whether Left survives x⁺ − y⁺.
+/// For all positions x of one graph and y of another, whether Left survives x⁺ − y⁺.
 ///
-/// Time: proportional to pairs and moves of pairs, as many times as there are rounds
-/// that find further losses, which is once for stoppers. Memory: 10 bytes a pair.
+/// Time: proportional to pairs and moves of pairs, once for each round that finds further losses:
+/// one round for stoppers. Memory: 10 bytes a pair.
 pub(super) struct Order {
     columns: usize,
     /// Whether Left, to move, survives; and whether she does as second player.
     first: Vec<bool>,
     second: Vec<bool>,
-    /// With Right to move: after so many moves in −y there has been a move in x, if
-    /// Left hurries. Empty if the second graph is a stopper.
+    /// With Right to move: the number of moves in −y before there is a move in x, if Left hurries.
+    /// Empty if the second graph is a stopper.
     delay: Vec<u32>,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn bytes_of_pairs(x: usize, y: usize) -> u64 {
     (x as u64).saturating_mul(y as u64).saturating_mul(20)
 }
 
-/// The same, if that is allowed.
+/// The same, if the limits allow it.
 fn room_for_pairs(x: usize, y: usize, limits: &Limits<'_>) -> Result<u64, Stopped> {
     let positions = x.max(y);
     let bytes = bytes_of_pairs(x, y);
@@ -60,15 +60,15 @@ fn backward(graph: &LoopyGraph) -> Backward {
 }
 
 impl LoopyGraph {
-    /// Whether position 0 is at least that of another graph, be they worth stoppers or
-    /// not: Left, playing second, survives both G⁺ - H⁺ and G⁻ - H⁻ (the swivel chair
-    /// theorem: Siegel, Combinatorial Game Theory, chapter VI).
+    /// Whether position 0 is at least that of another graph, whether or not their values are
+    /// stoppers: Left, playing second, survives both G⁺ - H⁺ and G⁻ - H⁻ (the swivel chair theorem:
+    /// Siegel, Combinatorial Game Theory, chapter VI).
     ///
     /// Time: some looks at all pairs of positions. Memory: 20 bytes a pair.
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn at_least(&self, other: &LoopyGraph, limits: &Limits<'_>) -> Result<bool, Stopped> {
         if self.is_empty() || other.is_empty() {
             return Ok(self.is_empty() && other.is_empty());
@@ -123,7 +123,7 @@ impl Order {
         if y.is_stopper() {
             return Ok(order);
         }
-        // Losses to play that stays in −y for ever, until there are no more.
+        // Losses to play that stays in −y for ever, until there are no more of them.
         order.delay = vec![u32::MAX; pairs];
         loop {
             for a in x.nodes() {
@@ -153,8 +153,8 @@ impl Order {
         self.first[self.at(x, y)]
     }
 
-    /// Whether `z` may stand for `y` where Left survives against `y`, without play in −z
-    /// that lasts longer before there is a move in x.
+    /// Whether `z` may stand for `y` where Left survives against `y`: play in −z must not last
+    /// longer before there is a move in x.
     pub(super) fn no_slower(&self, z: u32, y: u32) -> bool {
         self.delay.is_empty() || {
             let rows =
@@ -165,8 +165,8 @@ impl Order {
         }
     }
 
-    /// Makes lost what leads to nothing but losses. `lost` are positions in which Left
-    /// is to move, which are marked already.
+    /// Marks as lost what leads to nothing but losses. `lost` are positions with Left to move,
+    /// marked already.
     fn spread(
         &mut self,
         game: &Pair<'_>,
@@ -181,7 +181,7 @@ impl Order {
             if done.is_multiple_of(Limits::STRIDE) {
                 limits.check(Progress { stage: "comparing", positions: done, bytes })?;
             }
-            // Right moves there from x, and from −y with a move of Left's in y.
+            // Right moves there in x, or in −y, where Left moves in y.
             let from_x = game.x_back[x as usize].right.iter().map(|&a| (a, y));
             let from_y = game.y_back[y as usize].left.iter().map(|&b| (x, b));
             for (a, b) in from_x.chain(from_y) {
@@ -213,9 +213,8 @@ impl Order {
         }
     }
 
-    /// Finds the positions with this x, among those that are not lost so far, from which
-    /// Left cannot bring about another move in x, and makes them lost. The others get
-    /// their delay.
+    /// Finds the positions with this x, among the positions not lost so far, where Left cannot
+    /// bring about another move in x, and marks them as lost. The others get their delay.
     fn stays(&mut self, game: &Pair<'_>, x: u32, lost: &mut Vec<(u32, u32)>, open: &mut [u32]) {
         let Pair { x: graph, y, y_back, .. } = game;
         let columns = self.columns;

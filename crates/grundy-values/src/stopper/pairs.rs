@@ -1,5 +1,4 @@
-//! Results of comparisons of stoppers: those that are proved, and those that hold under
-//! assumptions.
+//! Results of comparisons of stoppers, proved or under assumptions.
 
 use hashbrown::HashMap;
 
@@ -11,7 +10,7 @@ pub(super) type Pair = [u32; 2];
 #[derive(Default)]
 pub(super) struct Comparisons {
     kept: HashMap<Pair, bool>,
-    /// With positions of the draft.
+    /// Results about positions of the draft.
     draft: HashMap<Pair, bool>,
     /// Pairs on the current path of the search, with their depths.
     pub(super) open: HashMap<Pair, usize>,
@@ -19,9 +18,9 @@ pub(super) struct Comparisons {
     pub(super) trail: Vec<Pair>,
     /// Where pairs stand on the trail.
     assumed: HashMap<Pair, usize>,
-    /// The trail in stretches: where each starts, and the least depth of the open pairs
-    /// on which what stands there depends. Once a pair is closed, all that it rests on
-    /// depends on what it depends on itself: its depth is that of another pair then.
+    /// The trail in stretches: where each starts, and the least depth of the open pairs that its
+    /// results depend on. When a pair is closed, everything that depends on it depends on the pairs
+    /// that it depends on itself: its depth becomes that of another pair.
     stretches: Vec<(usize, usize)>,
     /// Pairs visited; the limits are checked now and then.
     pub(super) steps: usize,
@@ -54,7 +53,7 @@ impl Comparisons {
         known.insert(pair, holds);
     }
 
-    /// The least depth of an open pair on which this one depends, if it is assumed.
+    /// The least depth of an open pair that this one depends on, if it is assumed.
     pub(super) fn assumption(&self, pair: Pair) -> Option<usize> {
         let depth = || {
             let place = *self.assumed.get(&pair)?;
@@ -64,7 +63,7 @@ impl Comparisons {
         self.open.get(&pair).copied().or_else(depth)
     }
 
-    /// Takes the assumptions off the trail that were made since it had this length.
+    /// Takes off the trail the assumptions made since it had this length.
     pub(super) fn withdraw(&mut self, trail: usize) -> Vec<Pair> {
         let since = self.trail.split_off(trail);
         for pair in &since {
@@ -80,8 +79,8 @@ impl Comparisons {
         self.stretches.truncate(kept);
     }
 
-    /// Assumes a pair that depends on an open pair of that depth, as does then all that
-    /// was assumed since the trail had that length.
+    /// Assumes a pair that depends on an open pair of that depth. Everything assumed since the
+    /// trail had that length then depends on it, too.
     pub(super) fn assume(&mut self, pair: Pair, trail: usize, depth: usize) {
         self.join(trail);
         self.stretches.push((trail, depth));

@@ -1,6 +1,6 @@
 //! Strongly connected components of a directed graph.
 
-/// Strongly connected parts, each behind those that it leads to.
+/// Strongly connected parts, each behind the parts that it leads to.
 #[derive(Default)]
 pub(super) struct Parts {
     nodes: Vec<u32>,
@@ -9,9 +9,9 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// The parts that can be reached from some nodes (Tarjan, Depth-first search and
-    /// linear graph algorithms, SIAM Journal on Computing 1, 1972). `next` says the option
-    /// of a node with a number, of numbers from 0 on.
+    /// The parts that can be reached from some nodes (Tarjan, Depth-first search and linear graph
+    /// algorithms, SIAM Journal on Computing 1, 1972). `next` gives a node's option by its number,
+    /// from 0 on.
     ///
     /// Time: proportional to nodes and options. Memory: 12 to 28 bytes a node.
     pub(super) fn new(
@@ -19,11 +19,10 @@ impl Parts {
         roots: impl IntoIterator<Item = u32>,
         next: impl Fn(u32, usize) -> Option<u32>,
     ) -> Parts {
-        /// Of a node whose part is complete.
+        /// The mark of a node whose part is complete.
         const DONE: u32 = u32::MAX;
         let mut parts = Parts::default();
-        // When a node was seen first, from 1 on, and the first such node that is known to
-        // be in the same part.
+        // When a node was first seen, from 1 on, and the first node known to be in the same part.
         let mut lowest = vec![0u32; nodes];
         let mut seen = 0;
         let mut waiting: Vec<u32> = Vec::new();
@@ -51,7 +50,7 @@ impl Parts {
                 path.pop();
                 let low = lowest[node as usize];
                 if let Some((before, ..)) = path.last() {
-                    // DONE, where the part is complete, is more than all.
+                    // DONE, for complete parts, is greater than all.
                     let low = if low == time { DONE } else { low };
                     lowest[*before as usize] = lowest[*before as usize].min(low);
                 }
@@ -82,7 +81,7 @@ mod tests {
     use super::Parts;
     use crate::stopper::testing::Random;
 
-    /// Parts from the definition: what leads to each other.
+    /// Parts from the definition: nodes that lead to each other.
     #[test]
     fn parts_are_what_leads_to_each_other() {
         let mut random = Random::new(1);

@@ -14,19 +14,18 @@ use grundy_base::{ByPlayer, Limits, Player, Progress, Stopped};
 
 type Options = ByPlayer<Vec<u32>>;
 
-/// Simplified positions by number; those that are stoppers are in canonical form. Equal
-/// stoppers have the same number, as far as that is seen: a part in which play may come
-/// back is kept a second time if it leads to itself as it was kept first. Nothing but time
-/// depends on that.
+/// Simplified positions by number; stoppers are in canonical form. Equal stoppers have the same
+/// number, as far as that is seen: a part in which play may come back is kept a second time if it
+/// leads to itself as it was kept first. This costs time and has no other effect.
 ///
-/// Beside them stands a draft, positions that are worked on and lead to each other and to
-/// positions that are kept. Their numbers have the bit [`DRAFT`].
+/// Beside them stands a draft: positions in progress, which lead to each other and to kept
+/// positions. Their numbers have the bit [`DRAFT`].
 ///
 /// Memory: about 150 bytes a position, and 4 for each option.
 #[derive(Default)]
 pub(super) struct Pool {
     kept: Vec<Kept>,
-    /// Those that are no short games by their options.
+    /// Positions that are no short games, by their options.
     numbers: HashTable<u32>,
     hasher: DefaultHashBuilder,
     of_form: HashMap<Form, u32>,
@@ -40,15 +39,15 @@ pub(super) struct Pool {
 }
 
 struct Kept {
-    /// Of a short game only once somebody asked for them.
+    /// For a short game, empty until somebody asks for them.
     options: Options,
     form: Option<Form>,
     /// Whether it is a stopper.
     settled: bool,
 }
 
-/// A part in which play may come back: where it leads to from there, and the options of
-/// its positions by their places in that list, behind which the positions stand.
+/// A part in which play may come back: the positions that it leads to, and the options of its own
+/// positions, as places in that list. Behind the list come the part's own positions.
 #[derive(PartialEq, Eq, Hash)]
 struct Part {
     ends: Vec<u32>,
@@ -68,7 +67,7 @@ impl Pool {
         }
     }
 
-    /// The form of a position that is kept and short.
+    /// The form of a kept position that is a short game.
     pub(super) fn form(&self, number: u32) -> Option<Form> {
         self.kept.get(number as usize)?.form
     }
@@ -78,12 +77,12 @@ impl Pool {
         self.bytes + self.comparisons.bytes()
     }
 
-    /// Counts a graph of so many positions, which is there while it is simplified.
+    /// Counts a graph of `positions` positions, which exists while it is simplified.
     pub(super) fn hold(&mut self, positions: usize) {
         self.bytes += 190 * positions as u64;
     }
 
-    /// Tells how far the work is, and looks at the limits.
+    /// Reports progress, and looks at the limits.
     pub(super) fn check(&self, forms: &Forms<'_>) -> Result<(), Stopped> {
         let (positions, bytes) = (self.done, forms.bytes() + self.bytes());
         forms.limits.room(bytes, positions)?;
@@ -115,7 +114,7 @@ impl Pool {
         number
     }
 
-    /// Sees to it that the options of a short game are there.
+    /// Finds the options of a short game, if they are missing.
     pub(super) fn expand(&mut self, number: u32, forms: &mut Forms<'_>) -> Result<(), Stopped> {
         let Some(form) = self.form(number) else { return Ok(()) };
         if form == Form::ZERO || *self.options(number) != Options::default() {
@@ -130,7 +129,7 @@ impl Pool {
         Ok(())
     }
 
-    /// The position that is kept and has these options, which are.
+    /// The kept position with these options, which are kept themselves.
     pub(super) fn find(&self, options: &Options) -> Option<u32> {
         let same = |&number: &u32| self.kept[number as usize].options == *options;
         self.numbers.find(self.hasher.hash_one(options), same).copied()
@@ -142,7 +141,7 @@ impl Pool {
         numbers.insert_unique(hash(&number), number, hash);
     }
 
-    /// Options as forms, if all of them are kept and short games.
+    /// Options as forms, if all of them are kept short games.
     pub(super) fn short_options(&self, options: &Options) -> Option<[List; 2]> {
         let short = |player| -> Option<List> {
             let options: &Vec<u32> = &options[player];
@@ -151,7 +150,7 @@ impl Pool {
         Some([short(Player::Left)?, short(Player::Right)?])
     }
 
-    /// The number of a position with options that are kept. It is kept, too.
+    /// The number of a position with kept options. The position is kept, too.
     fn number(&mut self, options: Options, forms: &mut Forms<'_>) -> Result<u32, Stopped> {
         if let Some([left, right]) = self.short_options(&options) {
             let form = forms.canonical(left, right)?;
@@ -167,14 +166,14 @@ impl Pool {
         Ok(number)
     }
 
-    /// Whether all that the draft leads to is a stopper.
+    /// Whether everything that the draft leads to is a stopper.
     pub(super) fn leads_to_stoppers(&self) -> bool {
         let all = self.draft.iter().flat_map(|options| options.left.iter().chain(&options.right));
         let mut kept = all.filter(|&option| option & DRAFT == 0);
         kept.all(|&option| self.kept[option as usize].settled)
     }
 
-    /// Keeps the draft, whose positions are simplified, and says their numbers.
+    /// Keeps the draft, whose positions are simplified, and returns their numbers.
     pub(super) fn keep_draft(&mut self, forms: &mut Forms<'_>) -> Result<Vec<u32>, Stopped> {
         let mut draft = std::mem::take(&mut self.draft);
         let mut numbers: Vec<u32> = (0..draft.len() as u32).map(|node| node | DRAFT).collect();
@@ -256,8 +255,8 @@ impl Pool {
         first
     }
 
-    /// The graph of what play can reach from some positions, which come first and in this
-    /// order; each is named once.
+    /// The graph of what play can reach from some positions, which come first and in this order;
+    /// each appears once.
     pub(super) fn graph(
         &mut self,
         roots: &[u32],
@@ -293,10 +292,10 @@ impl Pool {
     }
 }
 
-/// Some positions, with those outside that they lead to: classes of positions that have
-/// the same moves, numbered by structure and by what is outside alone.
+/// Some positions, with the outside positions that they lead to: classes of positions with the same
+/// moves, numbered only by structure and by the outside positions.
 struct Drawn {
-    /// Positions outside; their classes are their places.
+    /// Outside positions; their classes are their places.
     ends: Vec<u32>,
     graph: LoopyGraph,
     places: HashMap<u32, u32>,

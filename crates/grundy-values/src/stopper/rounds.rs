@@ -1,5 +1,5 @@
-//! Dominated and reversible options of loopy games that are no stoppers, where Left wins
-//! infinite play.
+//! Dominated and reversible options of loopy games that are not stoppers, where Left wins infinite
+//! play.
 //!
 //! They are left out and bypassed as in stoppers, but with a difference between the
 //! players, since Left wins play that never ends:
@@ -14,17 +14,17 @@
 //!   going round. It is replaced, like a dominated option of Right, if Left gets no more
 //!   time by it, or what Right's reply leads to is a stopper.
 //!
-//! What G⁺ is equal to does not change, in no position, if all positions are changed at
-//! once: a strategy for Left in the old graph is one in the new, and where she used an
-//! option that is gone, what takes its place brings her move in the other component
-//! nearer, or leads into a stopper, from which there is no infinite play.
+//! The value of G⁺ does not change, in any position, if all positions are changed at once: a
+//! strategy for Left in the old graph is one in the new graph. Where she used an option that is
+//! gone, its replacement brings her move in the other component nearer, or leads into a stopper,
+//! where there is no infinite play.
 
 use super::graph::LoopyGraph;
 use super::order::Order;
 use grundy_base::{Limits, Player, Stopped};
 
-/// Fewer positions and options that these positions of a graph are equal to if Left wins
-/// infinite play, and where they are now.
+/// A smaller graph that these positions are equal to if Left wins infinite play, and where they are
+/// in it.
 ///
 /// Time: a few comparisons of all pairs of positions; memory: 20 bytes a pair.
 pub(super) fn simpler(
@@ -33,7 +33,7 @@ pub(super) fn simpler(
     limits: &Limits<'_>,
 ) -> Result<(LoopyGraph, Vec<u32>), Stopped> {
     let (mut graph, mut roots) = graph.smallest_of(roots, limits)?;
-    // In all cases that are known it ends before; what is left then is right all the same.
+    // In all known cases it ends before; the graph left at the end is right in any case.
     for _ in 0..4 * graph.len() + 16 {
         let mut round = Round::new(graph.clone(), limits)?;
         round.drop_dominated(Player::Right);
@@ -53,7 +53,7 @@ pub(super) fn simpler(
 
 struct Round {
     graph: LoopyGraph,
-    /// Of all pairs of positions; not changed by what is done to the graph.
+    /// The order of all pairs of positions; changes of the graph do not change it.
     order: Order,
     settled: Vec<bool>,
 }
@@ -83,8 +83,8 @@ impl Round {
         for node in self.graph.nodes() {
             let options = self.graph.options(node, player);
             let mut kept: Vec<u32> = Vec::new();
-            // What leads into a stopper gives way only to what does so, too: it may have
-            // taken the place of others that were faster.
+            // An option that leads into a stopper gives way only to another such option: it may
+            // have replaced others that were faster.
             let safe = |a: u32, b: u32| {
                 player == Player::Left
                     || self.is_safe(a, b) && (self.settled[a as usize] || !self.settled[b as usize])
@@ -109,8 +109,8 @@ impl Round {
         }
     }
 
-    /// What the opponent answers to an option so that it would have been as well for the
-    /// opponent not to let the player move at all.
+    /// The opponent's answer to an option that is at least as good for the opponent as the position
+    /// before the option.
     fn reply(&self, node: u32, option: u32, player: Player) -> Option<u32> {
         let opponent = player.opponent();
         let replies = self.graph.options(option, opponent).iter().copied();
@@ -118,7 +118,7 @@ impl Round {
             self.prefers(opponent, reply, node)
                 && (player == Player::Right || self.is_safe(reply, node))
         };
-        // What leads into a stopper does not come back, nor does what ends at once.
+        // An option that leads into a stopper does not come back, nor does one that ends at once.
         replies.filter(reverses).min_by_key(|&reply| {
             let again = self.graph.options(reply, player);
             (!self.settled[reply as usize], again.contains(&option), again.len())
@@ -127,7 +127,7 @@ impl Round {
 
     fn without_reversible(&self, node: u32, player: Player) -> Vec<u32> {
         let mut kept = Vec::new();
-        // Options that were replaced already; of Right's, none comes back.
+        // Options that were replaced already; none of Right's comes back.
         let mut replaced: Vec<u32> = Vec::new();
         let mut open: Vec<u32> = self.graph.options(node, player).to_vec();
         while let Some(option) = open.pop() {

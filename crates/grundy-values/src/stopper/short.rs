@@ -38,8 +38,7 @@ impl Growing {
         forms.limits.check(Progress { stage: "adding", positions, bytes })
     }
 
-    /// The position that is this game, with its followers, which are added where they are
-    /// not there.
+    /// The position of this game; adds it and its followers if they are missing.
     fn add_form(&mut self, form: Form, forms: &mut Forms<'_>) -> Result<u32, Stopped> {
         if let Some(&place) = self.places.get(&form) {
             return Ok(place);
@@ -64,8 +63,8 @@ impl Growing {
 }
 
 impl Forms<'_> {
-    /// Of each position of a graph its canonical form as a short game, if play cannot
-    /// come back to it.
+    /// For each position of a graph, its canonical form as a short game, if play cannot come back
+    /// to it.
     pub(super) fn forms_of_graph(
         &mut self,
         graph: &LoopyGraph,
@@ -131,7 +130,7 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn from_form(form: Form, forms: &mut Forms<'_>) -> Result<Stopper, Stopped> {
         let mut followers = Growing::default();
         followers.add_form(form, forms)?;
@@ -142,7 +141,7 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn form(&self, forms: &mut Forms<'_>) -> Result<Option<Form>, Stopped> {
         Ok(forms.forms_of_graph(&self.graph)?.first().copied().flatten())
     }
@@ -162,7 +161,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn form(&self, forms: &mut Forms<'_>) -> Result<Option<Form>, Stopped> {
         match self.stopper() {
             Some(stopper) => stopper.form(forms),

@@ -9,17 +9,17 @@ use super::simplify::simplest;
 use crate::form::Forms;
 use grundy_base::{ByPlayer, Fate, Player, Stopped};
 
-/// A loopy game by its onside, what it is worth if Left wins infinite play, and its
-/// offside, where Right does: each the simplest graph that was found.
+/// A loopy game by its onside, its value if Left wins infinite play, and its offside, its value if
+/// Right does: each the simplest graph that was found.
 ///
-/// Where both are stoppers S and T, the game is S & T up to equality: equal games are the
-/// same here. It is a stopper if both are the same. Sides of some games, such as Bach's
-/// Carousel, are no stoppers. Whether that is so is not known to be decidable (of sums of
-/// stoppers it is conjectured that they have stoppers for their sides), and equal games
-/// may differ here then; [`compare`](Sided::compare) tells.
+/// Where both are stoppers S and T, the game is S & T up to equality, and equal games are the same
+/// here. It is a stopper if both are the same. Sides of some games, such as Bach's Carousel, are
+/// not stoppers. It is not known whether that is decidable (sums of stoppers are conjectured to
+/// have stoppers as sides); then equal games may differ here, and [`compare`](Sided::compare)
+/// tells.
 ///
-/// Sums are added side by side, and so are comparisons made (Winning Ways, chapter 11;
-/// Siegel, Combinatorial Game Theory, chapter VI).
+/// Sums and comparisons are made side by side (Winning Ways, chapter 11; Siegel, Combinatorial Game
+/// Theory, chapter VI).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sided {
     onside: LoopyGraph,
@@ -38,7 +38,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn new(on: &Sided, off: &Sided, forms: &mut Forms<'_>) -> Result<Option<Sided>, Stopped> {
         // S⁺ - T⁻ = S⁺ + (-T)⁺: Left wins infinite play in both.
         let difference = forms.sum_of_graphs(&on.onside, &off.offside.negative())?;
@@ -46,25 +46,25 @@ impl Sided {
         Ok(difference.survives(Player::Right, &forms.limits)?.then_some(sided))
     }
 
-    /// The sides of position 0 of a graph. One without positions is worth 0.
+    /// The sides of position 0 of a graph. A graph without positions is worth 0.
     ///
-    /// Each is simplified for itself, part by part. Time: some comparisons inside of parts
-    /// in which play may come back. Memory: 190 bytes a position and 150 a value; 20 bytes
-    /// for each pair of values that positions reach which are no stoppers or lead to such.
+    /// Each side is simplified by itself, part by part. Time: some comparisons inside of parts in
+    /// which play may come back. Memory: 190 bytes a position and 150 a value; 20 bytes for each
+    /// pair of reachable values that are not stoppers, or lead to such.
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn from_graph(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<Sided, Stopped> {
         Sided::from_sides([graph, graph], forms)
     }
 
-    /// The onside of position 0 of one graph, and the offside of position 0 of another,
-    /// which has the same moves, but to options that are written by their offsides.
+    /// The onside of position 0 of one graph, and the offside of position 0 of another. The other
+    /// has the same moves, but to options written by their offsides.
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn from_sides(
         [on, off]: [&LoopyGraph; 2],
         forms: &mut Forms<'_>,
@@ -104,7 +104,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn sum(&self, other: &Sided, forms: &mut Forms<'_>) -> Result<Sided, Stopped> {
         let on = forms.sum_of_graphs(&self.onside, &other.onside)?;
         if self.onside == self.offside && other.onside == other.offside {
@@ -118,7 +118,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn negative(&self, forms: &mut Forms<'_>) -> Result<Sided, Stopped> {
         let limits = &forms.limits;
         Ok(Sided {
@@ -131,7 +131,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn from_options(
         options: ByPlayer<&[Sided]>,
         forms: &mut Forms<'_>,
@@ -147,7 +147,7 @@ impl Sided {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn compare(
         &self,
         other: &Sided,
@@ -171,14 +171,14 @@ impl Sided {
         })
     }
 
-    /// What each player brings about who starts: nine cases.
+    /// What each player brings about as the starter: nine cases.
     ///
     /// Left does not lose if she survives the onside, and wins if Right does not survive
     /// the offside, where he wins infinite play.
     ///
     /// # Errors
     ///
-    /// Where a limit is reached.
+    /// If a limit is reached.
     pub fn fates(&self, forms: &mut Forms<'_>) -> Result<ByPlayer<Fate>, Stopped> {
         let offside = self.offside.negative();
         let left = |starter: Player| -> Result<Fate, Stopped> {

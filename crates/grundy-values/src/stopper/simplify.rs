@@ -1,13 +1,13 @@
 //! The simplest form of a loopy game in which Left wins infinite play.
 //!
-//! In a stopper, options that are dominated are left out and reversible ones bypassed
-//! as in short games, and two stoppers without such options are equal only if they have
-//! equal options (Siegel, Combinatorial Game Theory, chapter VI). What is no stopper is
-//! simplified by `rounds`.
+//! In a stopper, options that are dominated are left out and reversible ones bypassed as in short
+//! games, and two stoppers without such options are equal only if they have equal options (Siegel,
+//! Combinatorial Game Theory, chapter VI). Games that are not stoppers are simplified by `rounds`.
 //!
-//! A graph is taken part by part: positions that lead to each other, behind all else that
-//! they lead to. What a part leads to is simplified by then, and each value kept once, so
-//! that options are compared inside a part and with a few positions below it.
+//! A graph is simplified part by part: a part is a set of positions that lead to each other, and
+//! comes after everything else that it leads to. What a part leads to is then simplified, and each
+//! value is kept once, so that options are compared inside a part and with a few positions below
+//! it.
 
 use super::DRAFT;
 use super::graph::{LoopyGraph, sorted};
@@ -17,14 +17,13 @@ use super::rounds::simpler;
 use crate::form::Forms;
 use grundy_base::{ByPlayer, Limits, Player, Stopped};
 
-/// The simplest graph found that is equal to position 0 if Left wins infinite play, and
-/// whether that is a stopper as it stands. What is found is in canonical form if it is a
-/// stopper, be it that there was none before.
+/// The simplest graph found that is equal to position 0 if Left wins infinite play, and whether
+/// position 0 is a stopper as given. The graph is in canonical form if it is a stopper, even if the
+/// given one was not.
 ///
-/// Time: that of the comparisons inside parts in which play may come back, and of each
-/// position with what is left of its options. Memory: about 150 bytes for each value that
-/// a position has; 20 bytes for each pair of what positions can reach that are no stoppers
-/// or lead to such.
+/// Time: that of the comparisons inside parts in which play may come back, and of each position
+/// with what is left of its options. Memory: about 150 bytes for each value that a position has; 20
+/// bytes for each pair of reachable positions that are not stoppers, or lead to such.
 pub(super) fn simplest(
     graph: &LoopyGraph,
     forms: &mut Forms<'_>,
@@ -34,14 +33,14 @@ pub(super) fn simplest(
     Ok((pool.graph(&[numbers[0]], forms)?.smallest(&forms.limits)?, is_stopper))
 }
 
-/// Positions that are no stoppers, or lead to such. They are simplified together, so that
-/// those below are not compared again for each.
+/// Positions that are not stoppers, or lead to such. They are simplified together, so that the
+/// positions below are not compared again for each.
 #[derive(Default)]
 struct Others {
-    /// Those that are not simplified yet; their numbers are their places, with [`DRAFT`].
+    /// Positions that are not simplified yet; their numbers are their places, with [`DRAFT`].
     waiting: Vec<u32>,
-    /// How many there were with all that they reach when some were simplified last, if not
-    /// all of them came to be stoppers. As many wait before that is done again.
+    /// How many there were, with everything that they reach, at the last round of simplifying, if
+    /// not all became stoppers. The next round waits for that number again.
     compared: usize,
 }
 
@@ -69,7 +68,7 @@ fn drafted(graph: &LoopyGraph, nodes: &[u32], numbers: &[u32]) -> Vec<ByPlayer<V
     nodes.iter().map(options).collect()
 }
 
-/// A part by itself, whose positions have the numbers of a draft.
+/// A part by itself, with the numbers of a draft.
 fn alone(graph: &LoopyGraph, part: &[u32], numbers: &[u32]) -> LoopyGraph {
     let mut inside = LoopyGraph::default();
     for _ in part {
@@ -89,8 +88,8 @@ fn alone(graph: &LoopyGraph, part: &[u32], numbers: &[u32]) -> LoopyGraph {
 }
 
 impl Pool {
-    /// Simplifies what position 0 of a graph can reach. Says the numbers of those
-    /// positions, and whether they are stoppers as they stand.
+    /// Simplifies what position 0 of a graph can reach. Returns the numbers of those positions, and
+    /// whether they are stoppers as given.
     fn add_graph(
         &mut self,
         graph: &LoopyGraph,
@@ -164,16 +163,15 @@ impl Pool {
         Ok(())
     }
 
-    /// Brings the stoppers of the draft into canonical form, but for equal ones among
-    /// them.
+    /// Brings the stoppers of the draft into canonical form; equal ones among them remain.
     fn simplify_draft(&mut self, forms: &mut Forms<'_>) -> Result<(), Stopped> {
         if let [options] = &self.draft[..] {
-            // Nothing is left to do; a move back to itself is never among these.
+            // Nothing is left to do; a move back to the position itself is never among these.
             if self.short_options(options).is_some() || self.find(options).is_some() {
                 return Ok(());
             }
         }
-        // Lines of alternating play only grow shorter, so that there is an end.
+        // Lines of alternating play only become shorter, so this ends.
         let mut changed = true;
         while std::mem::take(&mut changed) {
             for node in 0..self.draft.len() as u32 {
@@ -259,8 +257,8 @@ impl Pool {
         Ok(kept)
     }
 
-    /// What the opponent answers to an option so that it would have been as well for the
-    /// opponent not to let the player move at all.
+    /// The opponent's answer to an option that is at least as good for the opponent as the position
+    /// before the option.
     fn reply(
         &mut self,
         node: u32,
@@ -288,7 +286,7 @@ mod tests {
     use crate::stopper::order::Order;
     use crate::stopper::testing::{Random, layers};
 
-    /// What comparing all pairs of positions of the whole graph gives.
+    /// The result of comparing all pairs of positions of the whole graph.
     fn as_a_whole(graph: &LoopyGraph) -> LoopyGraph {
         let limits = Limits::default();
         simpler(graph, vec![0], &limits).unwrap().0.smallest(&limits).unwrap()

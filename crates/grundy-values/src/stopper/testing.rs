@@ -4,8 +4,8 @@ use super::graph::LoopyGraph;
 use grundy_base::Player;
 pub(super) use grundy_base::Random;
 
-/// Layers of positions, of which each leads to its own layer and to those below. In
-/// many layers only one player may stay, so that there are loopy stoppers.
+/// Layers of positions: each leads to its own layer and to those below. In many layers only one
+/// player may stay, so that there are loopy stoppers.
 pub(super) fn layers(random: &mut Random, options: usize) -> LoopyGraph {
     let mut graph = LoopyGraph::default();
     let layers = 1 + random.below(6);
@@ -29,8 +29,8 @@ pub(super) fn layers(random: &mut Random, options: usize) -> LoopyGraph {
     graph.reached(graph.len() as u32 - 1)
 }
 
-/// As many positions and some more, from which one player may go anywhere and the other
-/// only to those before: large parts, of which many are stoppers.
+/// At least `positions` positions. One player may go anywhere, and the other only to earlier ones:
+/// large parts, many of them stoppers.
 pub(super) fn downhill(random: &mut Random, positions: usize) -> LoopyGraph {
     let mut graph = LoopyGraph::default();
     let free = Player::BOTH[random.below(2)];

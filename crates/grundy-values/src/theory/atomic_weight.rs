@@ -6,15 +6,14 @@ use crate::form::{Compact, Form, Forms};
 use grundy_base::{ByPlayer, Player, Stopped};
 
 impl Forms<'_> {
-    /// The atomic weight of a game: the W for which W·↑ can take its place
-    /// beside a remote star. None if it has none.
+    /// The atomic weight of a game: the W for which W·↑ can replace the game beside a remote star.
+    /// None if it has none.
     ///
-    /// Every all-small game has one. It is {W^L - 2 | W^R + 2}, W^L and W^R those
-    /// of the options, unless that is an integer: then it is the greatest integer
-    /// that fits between the options if the game is above the remote star, and the
-    /// least one if it is below (Winning Ways, chapter 8; Siegel, Combinatorial
-    /// Game Theory, section II.7). Other infinitesimals may have one, too: what
-    /// the same rule gives is theirs if they are close enough to that many ups.
+    /// Every all-small game has one. It is {W^L - 2 | W^R + 2}, where W^L and W^R are the weights
+    /// of the options, unless that is an integer: then it is the greatest integer that fits between
+    /// the options if the game is above the remote star, and the least one if it is below (Winning
+    /// Ways, chapter 8; Siegel, Combinatorial Game Theory, section II.7). Other infinitesimals may
+    /// have one, too: the same rule gives it if they are close enough to that number of ups.
     ///
     /// Time: a form and two comparisons for each follower.
     pub fn atomic_weight(&mut self, g: Form) -> Result<Option<Form>, Stopped> {

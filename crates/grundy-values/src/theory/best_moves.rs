@@ -1,4 +1,4 @@
-//! The undominated moves in a sum: those that no other move is better than, in any sum.
+//! The undominated moves in a sum: no other move is better in any sum.
 
 use crate::form::{Form, Forms};
 use grundy_base::{Player, Stopped};
@@ -8,15 +8,15 @@ use grundy_base::{Player, Stopped};
 pub struct BestMove {
     /// The term that is played in, counted from 0.
     pub term: usize,
-    /// What it is moved to.
+    /// What the term becomes.
     pub option: Form,
     /// Whether the player wins after it, with the opponent to move.
     pub wins: bool,
 }
 
 impl Forms<'_> {
-    /// A player's moves in a sum, in the canonical forms of its terms, but for
-    /// those to which another is better whatever is added to the sum.
+    /// A player's moves in a sum, in the canonical forms of its terms. A move is left out if
+    /// another is better whatever is added to the sum.
     ///
     /// A move is better than another if it gains more: the rest of the sum is the
     /// same for both (Berlekamp and Wolfe, Mathematical Go, on incentives). Time:

@@ -60,8 +60,8 @@ impl Forms<'_> {
         Ok(cooled)
     }
 
-    /// The game heated by t, any game: {∫G^L + t | ∫G^R - t}, and numbers as
-    /// they are.
+    /// The game heated by t, which may be any game: {∫G^L + t | ∫G^R - t}; numbers stay as they
+    /// are.
     ///
     /// Cooling by the same t > 0 undoes it (Winning Ways, chapter 6). It depends
     /// on the form; here it is the canonical form. Time: two sums for each option
@@ -98,8 +98,7 @@ impl Forms<'_> {
         })
     }
 
-    /// The game cooled by its temperature: its mean and an infinitesimal;
-    /// numbers as they are.
+    /// The game cooled by its temperature: its mean and an infinitesimal; numbers stay as they are.
     pub fn freeze(&mut self, g: Form) -> Result<Form, TheoryError> {
         if self.as_number(g).is_some() {
             return Ok(g);
@@ -108,7 +107,7 @@ impl Forms<'_> {
         self.cool(g, &temperature)
     }
 
-    /// Games with the same one added to each.
+    /// The sum of each of these games with `by`.
     pub(super) fn sums(
         &mut self,
         games: impl IntoIterator<Item = Form>,

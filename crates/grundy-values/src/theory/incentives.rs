@@ -12,16 +12,14 @@ use grundy_base::{ByPlayer, Player, Stopped};
 const LARGEST_NIMBER: u32 = 1 << 16;
 
 impl Forms<'_> {
-    /// What a player's moves gain: G^L - G for Left, G - G^R for Right, without
-    /// those that are no better than another. Sorted. Time: two comparisons for
-    /// each pair of options.
+    /// What a player's moves gain: G^L - G for Left, G - G^R for Right, without incentives that are
+    /// no better than another. Sorted. Time: two comparisons for each pair of options.
     pub fn incentives_of(&mut self, g: Form, player: Player) -> Result<List, Stopped> {
         let gains = self.gains(g, player)?;
         self.undominated(g, gains)
     }
 
-    /// What the moves of either player gain, without those that are no better
-    /// than another.
+    /// The incentives of both players, without incentives that are no better than another.
     pub fn incentives(&mut self, g: Form) -> Result<List, Stopped> {
         let mut gains = self.gains(g, Player::Left)?;
         gains.extend(self.gains(g, Player::Right)?);
@@ -42,7 +40,7 @@ impl Forms<'_> {
     fn undominated(&mut self, g: Form, mut gains: List) -> Result<List, Stopped> {
         gains.sort_unstable();
         gains.dedup();
-        // Those of nimbers are nimbers, of which none is better.
+        // The incentives of nimbers are nimbers; none is better than another.
         if self.as_compact(g).is_some_and(|value| value.ups == 0 && value.nimber > 0) {
             return Ok(gains);
         }
@@ -104,7 +102,7 @@ impl Forms<'_> {
             g,
             |forms, g| {
                 let Some(value) = forms.as_compact(g) else { return Ok(None) };
-                // Of k·↑ + *n: the options 0 and * change places.
+                // For k·↑ + *n, the options 0 and * change places.
                 let changed = value.number == Dyadic::ZERO && value.nimber < 2;
                 let nimber = if changed { value.nimber ^ 1 } else { value.nimber };
                 forms.compact(Compact { nimber, ..value }).map(Some)

@@ -6,7 +6,7 @@ use crate::Dyadic;
 use crate::form::{Form, Forms};
 use grundy_base::{ByPlayer, Outcome, Player, Stopped};
 
-/// Whose move is the last, however the game is played until there is a number.
+/// Who makes the last move, however the game is played until there is a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Temper {
     Even,
@@ -103,7 +103,7 @@ impl Forms<'_> {
                 Ok(forms.as_compact(g).map(|value| match (value.ups, value.nimber) {
                     (0, 0) => Temper::Even,
                     (0, 1) => Temper::Odd,
-                    // Others have both 0 and *, or what leads to them.
+                    // Others have both 0 and *, or options that lead to them.
                     _ => Temper::Neither,
                 }))
             },

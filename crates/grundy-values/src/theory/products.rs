@@ -44,8 +44,8 @@ impl Forms<'_> {
         )
     }
 
-    /// Conway's product: the options of G·H are G^L·H + G·H^L - G^L·H^L for Left,
-    /// also with both options Right's, and with one of each for Right.
+    /// Conway's product: for Left, the options of G·H are G^L·H + G·H^L - G^L·H^L, and the same
+    /// with options of Right in both places; for Right, with one option of each player.
     ///
     /// It is the product of numbers and the nim-product of nimbers. For other
     /// games it depends on the form, not on the value alone; here both forms
@@ -116,10 +116,9 @@ impl Forms<'_> {
     /// Norton's product of a game with a unit U > 0.
     ///
     /// n·U is a sum of copies of U for integers n; for all others
-    /// G·U = {G^L·U + U + Δ | G^R·U - U - Δ}, Δ any incentive of U of either
-    /// player. It is additive in G and keeps the order (Winning Ways, chapter 8).
-    /// Time: for each follower of G as many sums as it has options, times the
-    /// incentives of U.
+    /// G·U = {G^L·U + U + Δ | G^R·U - U - Δ}, where Δ is any incentive of U of either player. It is
+    /// additive in G and keeps the order (Winning Ways, chapter 8). Time: for each follower of G, a
+    /// sum for each option and each incentive of U.
     pub fn norton_product(&mut self, g: Form, u: Form) -> Result<Form, TheoryError> {
         if u == Form::ZERO || !self.at_most(Form::ZERO, u)? {
             return Err(TheoryError::Undefined("the unit of a Norton product must be above zero"));

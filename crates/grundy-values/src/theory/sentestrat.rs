@@ -12,11 +12,11 @@ use grundy_base::{Player, Stopped};
 pub struct Orthodox {
     /// The term that is played in, counted from 0.
     pub term: usize,
-    /// What it is moved to.
+    /// What the term becomes.
     pub option: Form,
     /// The ambient temperature from now on.
     pub ambient: Dyadic,
-    /// What makes it the one to play.
+    /// Why this move is chosen.
     pub reason: Reason,
 }
 
@@ -39,10 +39,10 @@ pub enum Reason {
     /// Only numbers and infinitesimals are left, and the player who moves there
     /// can make the last move among the infinitesimals.
     LastMove,
-    /// Only numbers and infinitesimals are left, and no move makes sure of the
-    /// last one among the infinitesimals.
+    /// Only numbers and infinitesimals are left, and no move guarantees the last move among the
+    /// infinitesimals.
     Infinitesimal,
-    /// Only numbers are left, and to move in this one costs least.
+    /// Only numbers are left, and a move in this one costs least.
     Number {
         /// What the move costs.
         cost: Dyadic,
@@ -78,15 +78,13 @@ impl fmt::Display for Reason {
 impl Forms<'_> {
     /// The move that sentestrat chooses in a sum; none if the player has none.
     ///
-    /// `latest` is the term in which the opponent has just moved, and `ambient`
-    /// the ambient temperature: the lowest that the hottest term has had since
-    /// play began; none to begin now. If the latest move left its term hotter
-    /// than that, it is answered there; otherwise the hottest term is played in,
-    /// and the ambient temperature falls to its temperature if that is lower. The
-    /// option is one that is best at the ambient temperature: its wall that faces
-    /// the player stands furthest there. Once only infinitesimals and numbers are
-    /// left they are added, to find a move after which the player has the last
-    /// one among the infinitesimals.
+    /// `latest` is the term in which the opponent has just moved, and `ambient` the ambient
+    /// temperature: the lowest that the hottest term has had since play began; none if play begins
+    /// now. If the latest move left its term hotter than that, it is answered there; otherwise the
+    /// hottest term is played in, and the ambient temperature falls to its temperature if that is
+    /// lower. The option is a best one at the ambient temperature: its facing wall is the best for
+    /// the player there. Once only infinitesimals and numbers are left they are added, to find a
+    /// move after which the player has the last one among the infinitesimals.
     ///
     /// Whatever the opponent does, the player who begins play this way comes to
     /// stops whose sum is no less than the sum of the means, and the one who goes
@@ -145,8 +143,8 @@ impl Forms<'_> {
         Ok(Some(Orthodox { term, option, ambient: next, reason }))
     }
 
-    /// A move in an infinitesimal, or one beside a number, after which the sum is at
-    /// least its mean for Left, or at most for Right.
+    /// A move in an infinitesimal, or in one beside a number: after it the sum is at least its mean
+    /// for Left, or at most for Right.
     fn last_move(
         &mut self,
         terms: &[Form],
@@ -174,8 +172,8 @@ impl Forms<'_> {
         Ok(None)
     }
 
-    /// A player's best option at a temperature, of equally good ones the one that
-    /// is above the others as a game, if there is one.
+    /// A player's best option at a temperature; if several are equally good, one that is better
+    /// than the others as a game, if there is one.
     fn orthodox_option(
         &mut self,
         form: Form,

@@ -12,7 +12,7 @@ pub enum Simplification {
         player: Player,
         /// The option.
         option: Form,
-        /// The other one, which stays.
+        /// The better option, which stays.
         by: Form,
     },
     /// The option is replaced, as the opponent has an answer that is no better for the player
@@ -24,7 +24,7 @@ pub enum Simplification {
         option: Form,
         /// The answer.
         through: Form,
-        /// What takes its place: the player's options after the answer.
+        /// Its replacement: the player's options after the answer.
         by: List,
     },
 }
@@ -71,7 +71,7 @@ impl Forms<'_> {
         }
     }
 
-    /// The options to which the player has no better one; steps for the others.
+    /// The options that are not worse than another; steps for the rest.
     fn undominated_of(
         &mut self,
         options: &[Form],

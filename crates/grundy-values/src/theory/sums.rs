@@ -19,18 +19,19 @@ struct Parts {
     rest: Form,
 }
 
-/// Terms counted, of which those are gone that cancel each other.
+/// Terms, counted after pairs that cancel each other are taken out.
 #[derive(Default)]
 struct Counts {
     number: Dyadic,
     /// By t: whether the number of switches ±t is odd.
     switches: BTreeMap<Dyadic, bool>,
-    /// By the lesser of a game and its negative: how many more there are of it.
+    /// By the lesser of a game and its negative: how many more copies there are of it than of the
+    /// other.
     others: BTreeMap<Form, i64>,
 }
 
 impl Forms<'_> {
-    /// The mean of a sum: that of its terms, added. Time: their thermographs.
+    /// The mean of a sum, which is the sum of the means. Time: the thermographs of the terms.
     pub fn mean_of_sum(&mut self, terms: &[Form]) -> Result<Dyadic, Stopped> {
         let mut sum = Dyadic::ZERO;
         for &term in terms {
@@ -39,8 +40,8 @@ impl Forms<'_> {
         Ok(sum)
     }
 
-    /// The temperature of a sum. Only if nothing is left to win is the sum
-    /// added, because that of a number is below zero.
+    /// The temperature of a sum. The sum is added only if nothing is left to win: the temperature
+    /// of a number is below zero.
     pub fn temperature_of_sum(&mut self, terms: &[Form]) -> Result<Dyadic, Stopped> {
         let thermograph = self.thermograph_of_sum(terms)?;
         if *thermograph.base() > Dyadic::ZERO {
@@ -53,13 +54,12 @@ impl Forms<'_> {
     /// The thermograph of a sum, without the canonical form of the sum where
     /// theory allows it.
     ///
-    /// Infinitesimals are left out: terms are reduced. Numbers add, and a switch
-    /// {a|b} is its mean and ±(a - b)/2; two that are equal cancel, as do any
-    /// games that are negatives of each other. What is no switch is added. Of the
-    /// switches only the hottest need a look, by either player: the gain {2t|0} of
-    /// a move in ±t grows with t. So what is left of them is always the least few,
-    /// and the thermograph is found from those of the rest and its followers with
-    /// so many switches beside them.
+    /// Infinitesimals are left out: terms are reduced. Numbers add, and a switch {a|b} is its mean
+    /// and ±(a - b)/2; two that are equal cancel, as do any games that are negatives of each other.
+    /// What is no switch is added. Only moves in the hottest switch matter, for either player: the
+    /// gain {2t|0} of a move in ±t grows with t. So the remaining switches are always the coolest
+    /// few, and the thermograph is found from those of the rest and its followers, with each number
+    /// of switches beside them.
     ///
     /// Time: a thermograph for each follower of the rest and each number of
     /// switches, and the canonical forms of the sum of all that is neither number
@@ -91,8 +91,8 @@ impl Forms<'_> {
             if !first.is_empty() {
                 return Ok(Visit::After(first));
             }
-            // Where the sum is a number x, a move in the switch comes back to x,
-            // so that the walls meet there as those of other games do.
+            // Where the sum is a number x, a move in the switch comes back to x, so that the walls
+            // meet there, too.
             let switched = fewer.map(|fewer| {
                 let t = &switches[fewer.1];
                 [moved(&known[&fewer], t), moved(&known[&fewer], &-t)]
@@ -132,7 +132,7 @@ impl Forms<'_> {
         Ok(Parts { number: counts.number, switches: switches.collect(), rest })
     }
 
-    /// Counts so many copies of a reduced game.
+    /// Counts `copies` copies of a reduced game.
     fn count(&mut self, g: Form, copies: i64, counts: &mut Counts) -> Result<(), Stopped> {
         if let Some(number) = self.as_number(g) {
             counts.number = &counts.number + &number.times(&copies.into());

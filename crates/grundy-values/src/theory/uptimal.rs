@@ -31,7 +31,7 @@ impl Uptimal {
         sum.nimber ^= 1;
         sum.coefficients.resize(powers.max(self.coefficients.len()), 0);
         for coefficient in &mut sum.coefficients[..powers] {
-            // They are counted up one at a time from 32 bits.
+            // Powers are counted up one at a time from 32 bits.
             *coefficient += sign;
         }
         while sum.coefficients.last() == Some(&0) {
@@ -60,7 +60,7 @@ impl PartialOrd for Uptimal {
     }
 }
 
-/// Expansions that were found, for others to be found from.
+/// Expansions that were found, for finding others.
 #[derive(Debug, Default)]
 pub(crate) struct Uptimals {
     known: HashMap<Form, Option<Rc<Uptimal>>>,
@@ -68,12 +68,12 @@ pub(crate) struct Uptimals {
     powers: Vec<Form>,
 }
 
-/// As the language of the calculator takes it: `1/2^^*3 + 2*^<3> - ^<4>`.
+/// In the notation of the calculator: `1/2^^*3 + 2*^<3> - ^<4>`.
 impl fmt::Display for Uptimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Uptimal { number, coefficients, nimber } = self;
         let ups = coefficients.first().copied().unwrap_or(0);
-        // More than 32 bits of ups are no compact value.
+        // More than 32 bits of ups do not fit into a compact value.
         let (ups, more) = match i32::try_from(ups) {
             Ok(ups) => (ups, 0),
             Err(_) => (0, ups),
@@ -103,14 +103,13 @@ impl fmt::Display for Uptimal {
 }
 
 impl Forms<'_> {
-    /// The number, the powers of up and the nimber that a game is the sum of;
-    /// none if it is no such sum, or no short one.
+    /// The number, the powers of up and the nimber whose sum a game is; none if it is no such sum,
+    /// or not a short one.
     ///
-    /// In a sum whose last coefficient aₖ is above zero Right has exactly one
-    /// option, which is the sum less ↑ + ↑² + … + ↑ᵏ and *; the same for Left
-    /// where it is below zero (McKay, Canonical forms of uptimals, Theoretical
-    /// Computer Science 412, 2011). What that suggests is checked by addition, so
-    /// that an expansion is always right. Time: a few sums for each follower.
+    /// In a sum whose last coefficient aₖ is above zero Right has exactly one option, which is the
+    /// sum less ↑ + ↑² + … + ↑ᵏ and *; the same for Left where it is below zero (McKay, Canonical
+    /// forms of uptimals, Theoretical Computer Science 412, 2011). Such a guess is checked by
+    /// addition, so that an expansion is always right. Time: a few sums for each follower.
     pub fn uptimal_expansion(&mut self, g: Form) -> Result<Option<Uptimal>, Stopped> {
         let found = self.uptimal_among(g, &mut Uptimals::default())?;
         Ok(found.map(|found| (*found).clone()))
@@ -146,8 +145,8 @@ impl Forms<'_> {
                 let towards: Option<Vec<_>> =
                     options[growing].iter().map(|option| known[option].as_ref()).collect();
                 let Some(towards) = towards else { continue };
-                // The last coefficient was more than one before, or there is a
-                // longer one among the other player's options.
+                // The last coefficient was more than one before, or the other player has an option
+                // with a longer expansion.
                 let length = rest.coefficients.len();
                 let longest = towards.iter().map(|t| t.coefficients.len()).max().unwrap_or(0);
                 let last = rest.coefficients.last().is_some_and(|&last| last * sign > 0);

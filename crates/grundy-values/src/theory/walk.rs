@@ -8,11 +8,11 @@ use hashbrown::HashMap;
 use crate::form::{Form, Forms};
 use grundy_base::{ByPlayer, Player, Stopped};
 
-/// What a visit comes to.
+/// The result of a visit.
 pub(super) enum Visit<K, T> {
     /// The result.
     Found(T),
-    /// Comes again when these, of which there is at least one, are known.
+    /// The key is visited again when these keys, at least one, are known.
     After(Vec<K>),
 }
 
@@ -27,8 +27,7 @@ impl Forms<'_> {
         self.walk_on(root, &mut HashMap::new(), visit)
     }
 
-    /// The same, where what was found in walks before is known. What is found
-    /// for the root is not kept.
+    /// The same, with the results of walks before. The result for the root is not kept.
     pub(super) fn walk_on<K: Copy + Eq + Hash, T>(
         &mut self,
         root: K,
@@ -59,8 +58,8 @@ impl Forms<'_> {
         }
     }
 
-    /// What is found for a form from what was found for its options; `base`
-    /// finds it for forms whose options need no look.
+    /// The result for a form from the results for its options; `base` gives it for forms whose
+    /// options need no look.
     pub(super) fn fold<T: Clone>(
         &mut self,
         form: Form,

@@ -1,4 +1,4 @@
-//! Requests: what is asked, in the query string or in a body of JSON, both of limited length.
+//! Requests: their parameters, in the query string or in a body of JSON, both of limited length.
 
 #[cfg(feature = "server")]
 use std::time::Duration;
@@ -15,9 +15,9 @@ use crate::query;
 pub(crate) struct Request<'a> {
     pub(crate) method: &'a str,
     pub(crate) path: &'a str,
-    /// What stands behind the question mark of the address.
+    /// The text after the question mark of the address.
     pub(crate) query: &'a str,
-    /// Whether the body is said to be JSON.
+    /// Whether the request says that the body is JSON.
     pub(crate) is_json: bool,
     /// Whether the answer may be a stream of events.
     pub(crate) streams: bool,
@@ -27,18 +27,18 @@ pub(crate) struct Request<'a> {
 /// The body of a request.
 pub(crate) enum RequestBody {
     Whole(Vec<u8>),
-    /// It is on its way.
+    /// The body is still arriving.
     #[cfg(feature = "server")]
     Coming(Incoming),
 }
 
 impl Request<'_> {
-    /// The request asks for what is there. (Bodies of answers to `HEAD` are left out later.)
+    /// Requires a request that reads. (Bodies of answers to `HEAD` are left out later.)
     pub(crate) fn is_get(&self) -> Result<(), ApiError> {
         self.is_one_of(&["GET", "HEAD"], "GET,HEAD")
     }
 
-    /// The request is one of any that the API has.
+    /// Requires a request with one of the methods that the API has.
     pub(super) fn is_get_or_post(&self) -> Result<(), ApiError> {
         self.is_one_of(&["GET", "HEAD", "POST"], "GET,HEAD,POST")
     }
@@ -48,7 +48,7 @@ impl Request<'_> {
         if known { Ok(()) } else { Err(ApiError::not_allowed(allowed)) }
     }
 
-    /// What is asked in the query string.
+    /// The parameters in the query string.
     pub(super) fn query<T: DeserializeOwned>(&self, app: &App) -> Result<T, ApiError> {
         self.is_get()?;
         if self.query.len() > 3 * app.input {
@@ -60,7 +60,8 @@ impl Request<'_> {
         })
     }
 
-    /// What is asked in the JSON body, with limits on its size and on the time it takes to arrive.
+    /// The parameters in the JSON body, with limits on its size and on the time that it takes to
+    /// arrive.
     pub(super) async fn json<T: DeserializeOwned>(self, app: &App) -> Result<T, ApiError> {
         self.is_one_of(&["POST"], "POST")?;
         // Against cross-site requests: a form on another site cannot set this content type.
@@ -82,7 +83,7 @@ fn too_large(most: usize) -> ApiError {
     ApiError::with_status(413, format!("more than {most} bytes were sent"))
 }
 
-/// The whole body, once it is there.
+/// The whole body, when it has arrived.
 #[cfg(feature = "server")]
 async fn received(
     mut body: Incoming,

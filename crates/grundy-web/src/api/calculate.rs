@@ -30,7 +30,7 @@ struct Results {
 struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    /// A value, as books set it.
+    /// The value, typeset as in books.
     #[serde(skip_serializing_if = "Option::is_none")]
     typeset: Option<Typeset>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,7 +44,7 @@ pub(super) async fn calculate(
     Worksheet { lines, language }: Worksheet,
 ) -> Result<Reply, ApiError> {
     let results = app.pool.run(move |limits| {
-        // The limits apply to the whole worksheet: the lines that are left say which was reached.
+        // The limits apply to the whole worksheet. The remaining lines say which limit was reached.
         let mut session = Session::new(*limits);
         let words = language.words();
         let results = lines.iter().map(|line| answer(&mut session, line, words));
@@ -68,7 +68,7 @@ fn answer(session: &mut Session<'_>, line: &str, words: &Words) -> Line {
     run().unwrap_or_else(|error| Line { error: Some(error.into()), ..Line::default() })
 }
 
-/// A picture of more boards would be too large to look at.
+/// The greatest number of boards: a picture with more would be too large to look at.
 const MOST_BOARDS: usize = 200;
 
 /// The picture of a board, of a thermograph, or of a table with boards; none for other values.

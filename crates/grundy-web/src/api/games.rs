@@ -26,14 +26,14 @@ struct GameRow {
     notation: &'static str,
     examples: &'static [&'static str],
     source: &'static str,
-    /// The first example, drawn.
+    /// The drawing of the first example.
     board: String,
     impartial: bool,
     has_ends: bool,
     loopy: bool,
-    /// Whether there is a theory of its misère play.
+    /// Whether its misère play has a theory.
     misere: bool,
-    /// Whether a table of Grundy values can be made.
+    /// Whether a table of its Grundy values can be made.
     table: bool,
 }
 
@@ -88,7 +88,7 @@ struct Functions {
 #[derive(Serialize)]
 struct Function {
     name: &'static str,
-    /// How many arguments it takes.
+    /// The number of its arguments.
     parameters: usize,
     usage: String,
     help: &'static str,

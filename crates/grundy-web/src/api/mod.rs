@@ -34,9 +34,9 @@ pub(crate) struct Inner {
     own: own::Own,
     reader: Option<Reader>,
     solutions: Arc<[Solution]>,
-    /// Limit on the bytes that a client may send.
+    /// The limit on the bytes that a client may send.
     input: usize,
-    /// How long a client may take to send them.
+    /// The time that a client may take to send them.
     #[cfg(feature = "server")]
     patience: Duration,
 }
@@ -46,7 +46,7 @@ pub(crate) type App = Arc<Inner>;
 
 /// The state of an API with its own caches.
 pub(crate) fn app(config: &Config, pool: Pool) -> App {
-    // Responses are small beside the solved games.
+    // Responses are small compared with the solved games.
     Arc::new(Inner {
         pool,
         judges: Judges::new(config.cache / 4 * 3),
@@ -61,14 +61,14 @@ pub(crate) fn app(config: &Config, pool: Pool) -> App {
 }
 
 impl Inner {
-    /// Keeps the answer to a request.
+    /// Stores the answer to a request.
     fn keep(&self, request: String, answer: &Arc<str>) {
         let bytes = (request.len() + answer.len()) as u64;
         drop(self.answers.insert(request, answer.clone(), bytes));
     }
 }
 
-/// Whether a path is one of the API.
+/// Whether a path belongs to the API.
 pub(crate) fn has(path: &str) -> bool {
     path.strip_prefix("/api/").is_some_and(|rest| !rest.is_empty())
 }

@@ -45,9 +45,9 @@ pub(super) async fn plot(
     app: &App,
     AskedPlot { ruleset, n, from, language }: AskedPlot,
 ) -> Result<Reply, ApiError> {
-    /// The default size of the largest heap.
+    /// The largest heap, if none is given.
     const FEW: u64 = 1000;
-    /// Larger heaps cannot be reached one by one.
+    /// The largest possible heap; larger ones cannot be reached one by one.
     const MOST: u64 = 1 << 40;
     let last = n.unwrap_or(FEW.max(from));
     if from > last || last > MOST {
@@ -97,10 +97,10 @@ pub(super) struct AskedGraph {
     #[serde(default)]
     misere: bool,
     max_nodes: Option<usize>,
-    /// The player to move at the start, where it matters; both by default.
+    /// The player to move at the start, if that matters; both by default.
     first: Option<String>,
-    /// The moves made so far, such as `1.0.3`. The nodes on their line have the numbers
-    /// of their plies in `data-ply`.
+    /// The moves made so far, such as `1.0.3`. The nodes on this line have the numbers of their
+    /// plies in `data-ply`.
     #[serde(default)]
     moves: String,
     #[serde(default)]
@@ -116,7 +116,7 @@ struct GraphRequest {
     outcome: Option<&'static str>,
 }
 
-/// A picture of more positions would be unreadable.
+/// The greatest number of positions: a picture with more would be unreadable.
 const MOST_NODES: usize = 1000;
 
 pub(super) async fn graph(app: &App, asked: AskedGraph) -> Result<Reply, ApiError> {

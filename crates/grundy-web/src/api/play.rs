@@ -1,5 +1,4 @@
-//! A game in progress: the line of moves so far, the current position, and what every
-//! move is worth.
+//! A game in progress: the line of moves so far, the current position, and the result of each move.
 //!
 //! The server is stateless: each request contains the start of play and the moves made.
 
@@ -25,11 +24,11 @@ use crate::error::ApiError;
 use crate::languages::Language;
 use crate::reply::Reply;
 
-/// A game and the moves that were made.
+/// A game and the moves made in it.
 #[derive(Clone, Debug, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Played {
-    /// Where play began.
+    /// The position where play began.
     game: String,
     #[serde(default)]
     misere: bool,
@@ -37,7 +36,7 @@ pub(super) struct Played {
     first: First,
     #[serde(default)]
     moves: Vec<Step>,
-    /// Whether to leave out values and say only who wins.
+    /// Whether to leave out values and show only the winner.
     #[serde(default)]
     light: bool,
     /// Whether to solve nothing and return only the board and the moves.

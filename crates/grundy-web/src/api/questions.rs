@@ -1,4 +1,4 @@
-//! Requests that the command line answers too, with the same JSON.
+//! Requests that the command line answers too, in the same JSON.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -25,18 +25,18 @@ const LONGEST_TABLE: usize = 100_000;
 /// The name of the events before the answer to who wins.
 const FINDING: &str = "finding";
 
-/// A game, and what is asked of it besides who wins.
+/// A game, and further questions about it besides who wins.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AskedGame {
     game: String,
     #[serde(default)]
     misere: bool,
-    /// Who starts; none for each player who may.
+    /// The player who starts; none for both possible starters.
     player: Option<Starter>,
     /// Which moves.
     moves: Option<WantedMoves>,
-    /// In how many moves.
+    /// Whether the number of moves is asked for.
     #[serde(default)]
     remoteness: bool,
     #[serde(default)]
@@ -53,14 +53,14 @@ enum Starter {
 #[derive(Clone, Copy, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum WantedMoves {
-    /// All that keep the result.
+    /// All moves that keep the result.
     Best,
-    /// Every move, with what it brings about.
+    /// Every move, with its result.
     All,
 }
 
-/// Says who wins; `finding` events tell what is found so far. Where a limit is reached, the answer
-/// says what is missing.
+/// Answers who wins. `finding` events report what is found so far. If a limit is reached, the
+/// answer says what is missing.
 pub(super) async fn solve(app: &App, streams: bool, asked: AskedGame) -> Result<Reply, ApiError> {
     let key = format!("solve {}", to_json(&asked));
     streamed::answer(app, streams, FINDING, key, move |limits, report| {
@@ -158,7 +158,7 @@ pub(super) async fn period(
     Ok(Reply::json(found.await?))
 }
 
-/// Where the values of heaps stand in the OEIS.
+/// The OEIS sequence with the values of heaps.
 fn in_oeis(ruleset: &dyn Game) -> Option<oeis::Sequence> {
     oeis::find(&ruleset.ruleset(), ruleset.heaps().map(|(rules, _)| rules.kind()).as_ref())
 }
@@ -203,7 +203,7 @@ pub(super) async fn read(app: &App, Text { text }: Text) -> Result<Reply, ApiErr
     Ok(Reply::json(&*read.await?))
 }
 
-/// Whether a text that is no game is meant as a list of positions and moves.
+/// Whether a text that is not a game is meant as a list of positions and moves.
 fn is_explicit(text: &str) -> bool {
     let text = text.trim();
     let statement = ["start ", "left wins ", "right wins ", "tie ", "turn "];

@@ -1,7 +1,7 @@
-//! Answers that are told as they are found.
+//! Answers that are reported as they are found.
 //!
-//! The answer comes when it is whole, or, to clients that accept events, as a stream: events with
-//! what is found so far, then `answer`, or `error`.
+//! The answer is sent when it is complete, or as a stream to clients that accept events: events
+//! with the findings so far, then `answer` or `error`.
 
 use std::sync::Arc;
 
@@ -19,16 +19,16 @@ use crate::reply::Reply;
 #[derive(Clone)]
 pub(super) struct Found {
     pub(super) json: Arc<str>,
-    /// Whether it is the answer to later requests, too.
+    /// Whether it also answers later requests.
     pub(super) keep: bool,
 }
 
-/// Is told nothing as soon as a request is known to have an answer, and then, as JSON, what is found
-/// so far.
+/// Receives nothing as soon as a request is known to have an answer, and then, as JSON, the
+/// findings so far.
 pub(super) type Report<'r> = dyn FnMut(Option<Arc<str>>) + 'r;
 
-/// Answers a request, which `key` stands for in the cache, with a stream if `streams` and there are
-/// threads; `name` is the name of the events before the answer.
+/// Answers a request, whose key in the cache is `key`, with a stream if `streams` and there are
+/// threads. `name` is the name of the events before the answer.
 pub(super) async fn answer(
     app: &App,
     streams: bool,
@@ -57,7 +57,7 @@ pub(super) async fn answer(
 }
 
 impl super::Inner {
-    /// The text of an answer, which is kept if it may be.
+    /// The text of an answer, which is stored if it may be.
     fn found(&self, key: String, Found { json, keep }: Found) -> Arc<str> {
         if keep {
             self.keep(key, &json);
@@ -75,7 +75,7 @@ mod events {
     use crate::events::{Events, NextEvent, event};
     use crate::threads::{Said, Task, Threads};
 
-    /// Answers a request, when its turn comes: a stream, or the answer alone.
+    /// Answers a request when its turn comes: with a stream, or with the answer alone.
     pub(super) async fn streamed(
         app: &App,
         threads: &Threads,
@@ -106,7 +106,7 @@ mod events {
         Ok(Reply::events(Events::new(stream.next(Some(first)))))
     }
 
-    /// Work that is streamed. It ends when this is dropped.
+    /// Work that is streamed. It ends when this value is dropped.
     struct Stream {
         app: App,
         name: &'static str,
@@ -115,7 +115,7 @@ mod events {
     }
 
     impl Stream {
-        /// The next event, from what was said already if there is something.
+        /// The next event, made from `said` if there is something.
         fn next(mut self, said: Option<Said<Option<Arc<str>>, Found>>) -> NextEvent {
             NextEvent::new(async move {
                 let mut said = match said {

@@ -1,4 +1,4 @@
-//! Values as books set them.
+//! Values, typeset as in books.
 
 use grundy::format::typeset;
 use serde::Serialize;
@@ -7,12 +7,12 @@ use serde::Serialize;
 #[derive(Serialize)]
 pub(super) struct Typeset {
     unicode: String,
-    /// For math mode.
+    /// The value for math mode.
     latex: String,
 }
 
 impl Typeset {
-    /// Of its plain text.
+    /// The typeset forms of a value's plain text.
     pub(super) fn of(value: &str) -> Self {
         Typeset { unicode: typeset::unicode(value), latex: typeset::latex(value) }
     }

@@ -23,7 +23,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// Whether the player who starts loses, whoever that is.
+    /// Whether the player who starts loses, whichever player that is.
     #[must_use]
     pub fn is_p(&self) -> bool {
         matches!(self, Cell::Nimber(0) | Cell::Value(_, true) | Cell::Outcome(Some(Outcome::P)))
@@ -42,8 +42,8 @@ impl Cell {
 }
 
 impl Solver {
-    /// The value of a game, or who wins where it has none or that is what is asked; within the
-    /// limits of these options.
+    /// The value of a game, or who wins where it has none or where the outcome is asked for; within
+    /// the limits of these options.
     ///
     /// # Errors
     ///

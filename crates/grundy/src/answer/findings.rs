@@ -1,5 +1,5 @@
-//! What is proved of a game so far, by whatever method. Findings only become more precise; one that
-//! contradicts another is a fault of this library, and names both methods.
+//! What is proved of a game so far, by any method. Findings only become more precise; a
+//! contradiction between two is a fault of this library, and names both methods.
 
 use super::options::Question;
 use super::{Answer, OpenSide, Part, PartizanValue, Score, Side, Solved};
@@ -12,15 +12,15 @@ use grundy_base::{ByPlayer, Fate, Outcome, Player};
 /// A part of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
-    /// Who wins, for each player who may start.
+    /// Who wins, for each possible starter.
     Winner,
     /// A move that keeps the result.
     Move,
-    /// All of them.
+    /// All such moves.
     Moves,
-    /// In how many moves a player wins or loses.
+    /// The number of moves in which a player wins or loses.
     Remoteness,
-    /// By how many points.
+    /// The number of points by which a player wins.
     Margin,
     /// What the game is worth in a sum.
     Value,
@@ -40,7 +40,7 @@ impl Facet {
         Facet::Positions,
     ];
 
-    /// What it is called in text and JSON.
+    /// Its name in text and JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -105,7 +105,7 @@ impl<'q> Findings<'q> {
         }
     }
 
-    /// What games are worth that come up in this one.
+    /// Adds the values of games that come up in this one.
     pub(super) fn put_worths<'a>(
         &mut self,
         worths: impl Iterator<Item = (&'a dyn Game, &'a LoopyNimber)>,
@@ -113,12 +113,12 @@ impl<'q> Findings<'q> {
         self.worths.extend(worths.map(|(game, worth)| (game.text(), worth.clone())));
     }
 
-    /// What games are worth that come up in this one, as far as that is new.
+    /// The values of games that come up in this one, as far as they are new.
     pub(super) fn worths(&mut self) -> Vec<(String, LoopyNimber)> {
         std::mem::take(&mut self.worths)
     }
 
-    /// What is said from now on is said by this method.
+    /// The findings from now on are those of this method.
     pub(super) fn listen(&mut self, method: &'static str) {
         self.method = method;
     }
@@ -167,7 +167,7 @@ impl<'q> Findings<'q> {
         }
     }
 
-    /// What a player who starts brings about, and by which moves.
+    /// Adds what a player who starts brings about, and by which moves.
     pub(super) fn put_side(&mut self, starter: Player, side: Side) {
         self.prove(starter, Bounds { at_least: side.fate, at_most: side.fate });
         if let Some(score) = side.score.clone() {
@@ -204,7 +204,7 @@ impl<'q> Findings<'q> {
         }
     }
 
-    /// By how many points a player wins who starts.
+    /// Adds the margin for a player who starts.
     pub(super) fn put_score(&mut self, starter: Player, score: Score) {
         let fate = score.fate();
         self.prove(starter, Bounds { at_least: fate, at_most: fate });
@@ -217,12 +217,12 @@ impl<'q> Findings<'q> {
         }
     }
 
-    /// What looks best for a player who starts, while that is not proved.
+    /// Adds what looks best for a player who starts, while that is not proved.
     pub(super) fn put_open(&mut self, starter: Player, open: OpenSide) {
         self.starts[starter].open = Some(open);
     }
 
-    /// The value of an impartial game, and of its components.
+    /// Adds the value of an impartial game, and of its components.
     pub(super) fn put_nimber(&mut self, value: LoopyNimber, parts: Vec<Part>) {
         if let Some((old, _, by)) = &self.nimber
             && *old != value
@@ -237,7 +237,7 @@ impl<'q> Findings<'q> {
         }
     }
 
-    /// The value of a partizan game.
+    /// Adds the value of a partizan game.
     pub(super) fn put_partizan(&mut self, value: PartizanValue) {
         if let Some(facts) = value.facts() {
             self.follow(facts.outcome);
@@ -246,7 +246,7 @@ impl<'q> Findings<'q> {
         self.tell();
     }
 
-    /// Who wins follows from the outcome class.
+    /// Derives who wins from the outcome class.
     fn follow(&mut self, outcome: Outcome) {
         for starter in self.question.starters() {
             let fate = outcome.fate(starter);
@@ -254,17 +254,17 @@ impl<'q> Findings<'q> {
         }
     }
 
-    /// Where the theorem is published that says who wins.
+    /// Adds where the theorem is published that says who wins.
     pub(super) fn put_theorem(&mut self, source: &'static str) {
         self.theorem = Some(source);
     }
 
-    /// How many positions play reaches.
+    /// Adds how many positions play reaches.
     pub(super) fn put_positions(&mut self, positions: usize) {
         self.positions = Some(positions);
     }
 
-    /// All positions with their verdicts.
+    /// Adds all positions with their verdicts.
     pub(super) fn put_solved(&mut self, solved: Solved) {
         self.positions = Some(solved.play.positions);
         self.solved = Some(solved);
@@ -281,7 +281,7 @@ impl<'q> Findings<'q> {
         self.starts.left.open.is_some() || self.starts.right.open.is_some()
     }
 
-    /// Whether a facet is missing, for one of the players who may start.
+    /// Whether a facet is missing, for a possible starter.
     pub(super) fn lacks(&self, facet: Facet) -> bool {
         let game = self.question.game;
         let any = |missing: &dyn Fn(&Start) -> bool| {
@@ -293,7 +293,7 @@ impl<'q> Findings<'q> {
                 let none = |side: &Side| side.fate != Fate::Loss && side.best.is_empty();
                 start.side.as_ref().is_none_or(|side| none(side) && !side.complete)
             }),
-            // Who loses does so with any move.
+            // A player who loses does so with any move.
             Facet::Moves => any(&|start| {
                 let lost = start.bounds.fate() == Some(Fate::Loss);
                 !lost && start.side.as_ref().is_none_or(|side| !side.complete)
@@ -333,7 +333,7 @@ impl<'q> Findings<'q> {
         Facet::ALL.into_iter().filter(|&facet| self.must_have(facet) && self.lacks(facet))
     }
 
-    /// Tells who asked what is found so far.
+    /// Reports the findings so far to the caller.
     fn tell(&self) {
         let Some(told) = self.question.options.told else { return };
         let Findings { starts, nimber, partizan, theorem, positions, .. } = self;
@@ -363,10 +363,11 @@ impl<'q> Findings<'q> {
             side.score = start.score;
             *answer.side_mut(starter) = Some(side);
         }
-        // Who wins if the other player starts was perhaps not asked, or not found; the value says it.
+        // Who wins if the other player starts was perhaps not asked for, or not found; the value
+        // says it.
         let asked = match question.game.turn() {
             None => question.options.starter.is_none(),
-            // Where a turn is only said, the other player could start, too.
+            // If the turn was only said by the user, the other player could start, too.
             Some(_) => question.game.has_ends() || question.game.to_move(None).turn().is_some(),
         };
         let both = asked && Player::BOTH.into_iter().all(|player| answer.open[player].is_none());

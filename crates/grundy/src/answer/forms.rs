@@ -31,7 +31,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// What a form tells.
+    /// The facts about a form.
     pub fn new(forms: &mut Forms<'_>, form: Form) -> Result<Self, Stopped> {
         let nimber = forms.as_compact(form);
         let nimber = nimber.filter(|value| value.ups == 0 && value.number == Dyadic::ZERO);
@@ -61,7 +61,7 @@ pub enum NoForm {
     None {
         /// The game as it is written.
         game: String,
-        /// What keeps it from having one.
+        /// The reason.
         why: &'static str,
     },
     /// Play can go on for ever.
@@ -73,8 +73,8 @@ pub enum NoForm {
 }
 
 impl Solver {
-    /// The canonical form of a game. That of an impartial one is its nimber,
-    /// which needs no positions where there are heaps.
+    /// The canonical form of a game. The form of an impartial game is its nimber, which needs no
+    /// positions where there are heaps.
     pub fn form(
         &mut self,
         game: &dyn Game,
@@ -109,15 +109,15 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// Where a limit is reached, and if positions are sums that come back.
+    /// If a limit is reached, and if positions are sums that come back.
     pub fn sides(
         &mut self,
         game: &dyn Game,
         forms: &mut Forms<'_>,
         limits: &Limits<'_>,
     ) -> Result<Sided, NoForm> {
-        // Positions that split may be as wholes what others split into: where parts are
-        // not single positions, the positions are taken as they are.
+        // A position that splits may, as a whole, be a part of another one: where parts are not
+        // single positions, the positions are taken whole.
         for split in [true, false] {
             let parts = game.components(split, limits)?;
             if let Some(found) = sides(&parts.graph, &parts.start, forms)? {

@@ -15,11 +15,10 @@ use crate::value::{LoopyNimber, Nimber};
 use grundy_base::{Fate, Limits, Progress, Stopped};
 use grundy_ruleset::{HeapKind, HeapRules, Named};
 
-/// Of a heap so many options are looked at. Where values are periodic, the
-/// smaller part of a split takes every residue among them, so that a win shows
-/// a winning move.
+/// The most options of a heap that are looked at. Where values are periodic, the smaller part of a
+/// split takes every residue among them, so that a win shows a winning move.
 const MOST_OPTIONS: usize = 1 << 22;
-/// From more values no automaton is learned.
+/// No automaton is learned from more values.
 const MOST_LEARNED: u64 = 1 << 22;
 
 /// Which moves in the heaps of a term are looked for.
@@ -43,8 +42,8 @@ enum Goal {
 }
 
 impl Goal {
-    /// For the player to move to keep `fate` where all else is worth `rest`;
-    /// none where no move in a heap does.
+    /// The goal with which the player to move keeps `fate` where all other terms are worth `rest`;
+    /// none if no move in a heap does.
     fn new(fate: Fate, rest: LoopyNimber) -> Option<Goal> {
         match (fate, rest) {
             (Fate::Win, LoopyNimber::Finite(rest)) => Some(Goal::Worth(rest)),
@@ -61,8 +60,8 @@ impl Goal {
         }
     }
 
-    /// Whether a heap worth `value` has such a move. One that is worth more
-    /// than is wanted does, by the definition of mex.
+    /// Whether a heap worth `value` has such a move. A heap worth more than the wanted value has
+    /// one, by the definition of mex.
     fn sure(&self, value: Nimber) -> bool {
         match self {
             Goal::Worth(wanted) => value > *wanted,
@@ -79,7 +78,7 @@ pub(super) struct HeapMoves {
     pub(super) complete: bool,
 }
 
-/// A heap sequence, with its period or its automaton once that is proved.
+/// A heap sequence, with its period or its automaton once it is proved.
 #[derive(Default)]
 pub(super) struct Heaps {
     pub(super) sequence: Sequence,
@@ -124,8 +123,8 @@ impl Solver {
         Ok(self.known_heaps(name, rules).value(size).into())
     }
 
-    /// The automaton that reads the values of heaps off their digits, where there is one that is
-    /// proved; values are computed until it is found, or not worth more time.
+    /// The automaton that reads the values of heaps off their digits, if one is proved; values are
+    /// computed until it is found, or is not worth more time.
     ///
     /// # Errors
     ///
@@ -157,9 +156,8 @@ impl Solver {
         KnownHeaps { rules, heaps: self.heaps.get(name) }
     }
 
-    /// Calls `each` with what each move in a heap leaves and what that is
-    /// worth; whether those were all moves, for of huge heaps only the first
-    /// are gone through.
+    /// Calls `each` with what each move in a heap leaves, and its worth; returns whether these were
+    /// all moves, for only the first moves of a huge heap are gone through.
     pub fn heap_options(
         &mut self,
         ruleset: &dyn Game,
@@ -233,8 +231,8 @@ impl KnownHeaps<'_> {
         Nimber(value.expect("the sequence was extended to a heap as large"))
     }
 
-    /// Calls `each` with what each move leaves and what that is worth until it
-    /// breaks off; whether those were all moves.
+    /// Calls `each` with what each move leaves, and its worth, until it breaks off; returns whether
+    /// these were all moves.
     fn each_option(
         &self,
         size: u64,

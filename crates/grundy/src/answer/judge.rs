@@ -33,7 +33,7 @@ impl Judge {
         Judge { answer: answer.map_err(Failure::into_stopped).and_then(Answer::whole) }
     }
 
-    /// The answer for the game as a whole, or what kept it from being found.
+    /// The answer for the game as a whole, or the reason why it was not found.
     pub fn answer(&self) -> Result<&Answer, &Stopped> {
         self.answer.as_ref()
     }
@@ -44,12 +44,11 @@ impl Judge {
         self.answer.as_ref().ok()?.solved.as_ref()
     }
 
-    /// What the player to move brings about, where the position is one of
-    /// those of the whole game.
+    /// What the player to move brings about, if the position is one of the whole game.
     #[must_use]
     pub fn verdict(&self, game: &dyn Game, mover: Player) -> Option<Verdict> {
         let Solved { play, outcomes } = self.solved()?;
-        // Of a mirror the verdict is for the same player to move.
+        // The verdict of a mirror is for the same player to move.
         let (node, _) = play.find(game, mover)?;
         Some(outcomes.verdict(node))
     }
@@ -98,9 +97,8 @@ impl Judgement {
         Judgement { fate: self.fate.reversed(), ..self }
     }
 
-    /// Orders from best to worst, as [`Verdict::rank`]; wins and losses whose
-    /// number of moves is not known come behind the fast wins and before the
-    /// slow losses.
+    /// Orders from best to worst, as [`Verdict::rank`]; wins with an unknown number of moves come
+    /// behind the fast wins, and losses with one before the slow losses.
     #[must_use]
     pub fn rank(self) -> (u8, u32) {
         match (self.fate, self.remoteness) {
@@ -115,9 +113,9 @@ impl Judgement {
 /// What a position is worth in a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// Of an impartial game.
+    /// The value of an impartial game.
     Nimber(LoopyNimber),
-    /// Of another game, as its canonical form.
+    /// The canonical form of another game.
     Form(Form),
 }
 
@@ -148,9 +146,8 @@ impl Worth {
     }
 }
 
-/// What positions of one ruleset are worth, each found with the help of those
-/// before it; none for games that have no value, under misère play, and from
-/// the one on at which a limit was reached.
+/// What positions of one ruleset are worth, each found with the help of those before it; none for
+/// games without values, under misère play, and after a limit was reached.
 pub fn worths(
     games: &[&dyn Game],
     convention: Convention,

@@ -120,8 +120,8 @@ impl Solver {
 }
 
 impl Question<'_> {
-    /// All moves of a player who loses, by any of them, as many as are wanted; whether these are all,
-    /// or what ended the work.
+    /// The moves of a player who loses by each of them, as many as are wanted; and whether these
+    /// are all, or what ended the work.
     pub(super) fn losing_moves(&self, starter: Player) -> (Vec<Best>, Result<bool, Stopped>) {
         let (mut best, most) = (Vec::new(), self.most_moves());
         let limits = &self.options.limits;
@@ -134,8 +134,8 @@ impl Question<'_> {
         (best, listed)
     }
 
-    /// Goes through the moves of a player until `see` fails, but through no more than so many in each
-    /// term and in all; whether these were all.
+    /// Goes through the moves of a player until `see` fails, but through at most `in_term` in each
+    /// term and `in_all` in all; whether these were all.
     pub(super) fn listed_moves<E>(
         &self,
         starter: Player,

@@ -6,9 +6,9 @@ use crate::game::{Finder, Game, Large, Move};
 use crate::solve::partitioned::{Counts, Failure};
 use grundy_base::{Convention, Player, Verdict};
 
-/// What is known of a game when all positions that play reaches from it are
-/// solved: how many have which verdict, and what finds the verdicts of
-/// [`keys_of_answer`]. None where positions of the game are not packed.
+/// What is known of a game when all positions that play reaches from it are solved: how many have
+/// each verdict, and what finds the verdicts of [`keys_of_answer`]. None where positions of the
+/// game are not packed.
 ///
 /// # Errors
 ///
@@ -36,8 +36,8 @@ pub fn from_positions(
     Ok(Some(Answer { positions, ..Answer::from_sides(game, convention, left, right) }))
 }
 
-/// The keys whose verdicts [`from_positions`] looks up: those of the start, and
-/// of what its moves reach.
+/// The keys whose verdicts [`from_positions`] looks up: the start, and the positions after its
+/// moves.
 ///
 /// # Errors
 ///
@@ -56,13 +56,13 @@ pub fn keys_of_answer(game: &dyn Game) -> Result<Vec<u128>, Failure> {
     Ok(keys)
 }
 
-/// What an answer needs of one player who may start.
+/// What an answer needs of one possible starter.
 struct Asked {
     key: u128,
     moves: Vec<Reply>,
 }
 
-/// A move, with who is to move then, and the key of that.
+/// A move, with the player to move after it, and the key.
 struct Reply {
     option: Move,
     mover: Player,

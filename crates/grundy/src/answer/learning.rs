@@ -1,23 +1,23 @@
-//! Games whose rules learn from a fault that they do better another time.
+//! Games whose rules learn from a fault, and may succeed another time.
 
 use crate::catalogue;
 use crate::game::Game;
 use crate::solve::partitioned::Failure;
 use grundy_base::{Fault, Stopped};
 
-/// A game that learns so often does not end.
+/// A game that learns more often does not end.
 const MOST: usize = 100;
 
 /// Hears of a fault after which work begins anew.
 pub type Learned<'a> = &'a dyn Fn(&Fault);
 
-/// Works on a game. Where the rules have learned from a fault, which `of` finds in an error, the work
-/// begins anew on the game read again, at most 100 times, and `learned` hears of it. Then the fault no
-/// longer says that another attempt may succeed.
+/// Works on a game. Where the rules have learned from a fault, which `of` finds in an error, the
+/// work begins anew on the game read again, at most 100 times, and `learned` hears of it. After
+/// that the fault no longer says that another attempt may succeed.
 ///
 /// # Errors
 ///
-/// Those of the work.
+/// Errors of the work.
 pub fn learning<T, E>(
     game: &dyn Game,
     of: impl Fn(&mut E) -> Option<&mut Fault>,
@@ -43,7 +43,7 @@ pub fn learning<T, E>(
     result
 }
 
-/// The fault of rules that has ended work.
+/// The fault of rules that ended the work.
 #[must_use]
 pub fn fault_of(failure: &mut Failure) -> Option<&mut Fault> {
     match failure {

@@ -1,5 +1,5 @@
-//! What is published about who wins, of games that are often too large to be solved here:
-//! `literature.txt`, read once.
+//! What is published about who wins, mostly in games too large to be solved here: `literature.txt`,
+//! read once.
 //!
 //! ```
 //! use grundy::answer::literature;
@@ -33,7 +33,7 @@ pub enum Winner {
 }
 
 impl Winner {
-    /// The word for it in the table, and in JSON.
+    /// Its name in the table, and in JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -108,7 +108,7 @@ impl Published {
         !proved.rules_out(fate) && !proved.reversed().rules_out(fate.reversed())
     }
 
-    /// The games with the smallest numbers that the result is of, at most so many.
+    /// At most `most` games that the result holds for, with the smallest numbers.
     #[must_use]
     pub fn smallest(&self, most: u32) -> Vec<String> {
         let text = |add: u32| {
@@ -142,7 +142,7 @@ impl fmt::Display for Published {
 
 /// The table.
 static TABLE: LazyLock<Vec<Published>> = LazyLock::new(|| {
-    // A test reads the whole table; what cannot be read would be left out.
+    // A test reads the whole table; unreadable lines would be left out.
     let mut source = "";
     let mut table = Vec::new();
     for line in include_str!("literature.txt").lines() {
@@ -200,8 +200,7 @@ pub fn about(game: &dyn Game, convention: Convention) -> Option<&'static Publish
     all().iter().find(|known| usual && known.is_of(&text))
 }
 
-/// What is published of a game of which a search was stopped, unless it is not possible after
-/// what is proved.
+/// What is published about a game whose search was stopped, unless what is proved contradicts it.
 #[must_use]
 pub fn beside(answer: &Answer) -> Option<&'static Published> {
     let mut open = Player::BOTH.into_iter().filter_map(|player| answer.open[player].as_ref());

@@ -20,7 +20,7 @@ pub struct MisereFacts {
     pub form: Option<String>,
 }
 
-/// The misère quotient of a game: of sums of it, and of all that play in it leads to.
+/// The misère quotient of a game: of sums of the game, and of everything that play in it leads to.
 #[derive(Debug)]
 pub struct GameQuotient {
     /// The quotient.
@@ -31,15 +31,15 @@ pub struct GameQuotient {
     pub start: Vec<usize>,
 }
 
-/// Whether a game on heaps is the sum of its heaps under misère play, too. Coins that are turned are
-/// worth as much as heaps, but two of them on one place are none.
+/// Whether a game on heaps is the sum of its heaps under misère play, too. Coins that are turned
+/// are worth as much as heaps, but two of them in one place cancel.
 pub(super) fn is_sum_of_heaps(game: &dyn Game) -> bool {
     let twice = game.with_heaps(&[1, 1]);
     twice.as_ref().and_then(|twice| twice.heaps()).is_some_and(|(_, sizes)| sizes == [1, 1])
 }
 
-/// The components of an impartial game that ends without rules for ends, and those that
-/// it is the sum of; none for other games.
+/// The components of an impartial game that ends without rules for ends, and the components that it
+/// is the sum of; none for other games.
 pub(super) struct Components {
     pub(super) graph: Graph,
     texts: Vec<String>,
@@ -57,7 +57,7 @@ impl Components {
         let (mut graph, mut texts) = (Graph::default(), Vec::new());
         let mut terms = Vec::new();
         for term in game.terms() {
-            // What heaps only stand for under normal play is taken as it is.
+            // A term that is like heaps only under normal play is taken as it is.
             let split = term.heaps().is_none() || is_sum_of_heaps(&*term);
             let parts = term.components(split, limits)?;
             let offset = graph.append(&parts.graph);
@@ -94,7 +94,7 @@ impl Components {
 pub fn misere_facts(game: &dyn Game, limits: &Limits<'_>) -> Result<Option<MisereFacts>, Stopped> {
     /// Longer forms are not read.
     const LONGEST: usize = 2000;
-    /// So many bytes are enough for the form of a sum that can be read.
+    /// Bytes that are enough for the form of a sum that can be read.
     const FEW_BYTES: u64 = 4 << 20;
     let Some(all) = Components::of(game, limits)? else { return Ok(None) };
     let mut forms = MisereForms::default();
@@ -121,7 +121,7 @@ pub fn misere_facts(game: &dyn Game, limits: &Limits<'_>) -> Result<Option<Miser
     }))
 }
 
-/// The misère quotient of a game; none where [`misere_facts`] has nothing to say.
+/// The misère quotient of a game; none where [`misere_facts`] gives none.
 ///
 /// # Errors
 ///

@@ -47,7 +47,7 @@ pub fn misere_values(
 /// The period that these values show.
 #[must_use]
 pub fn misere_period(rules: &dyn HeapRules, values: &[u32]) -> Option<Period> {
-    // A window of the values decides all that follow, whatever the first of them are.
+    // A window of the values decides all that follow, whatever the first values are.
     let kind = match rules.kind() {
         kind @ HeapKind::Subtraction(_) => kind,
         HeapKind::TakeAndBreak(code) if code.most_parts() <= 1 => HeapKind::TakeAndBreak(code),
@@ -61,7 +61,7 @@ pub fn misere_period(rules: &dyn HeapRules, values: &[u32]) -> Option<Period> {
 }
 
 /// The Grundy values under misère play of heaps that may split, by their simplest forms (Conway, On
-/// Numbers and Games, chapter 12), of which there are very many in wild games.
+/// Numbers and Games, chapter 12). Wild games have very many forms.
 ///
 /// # Errors
 ///

@@ -91,12 +91,12 @@ pub struct Answer {
     pub left: Option<Side>,
     /// What happens when Right starts; none when it is Left's turn.
     pub right: Option<Side>,
-    /// What is proved of players who may start, where a search was stopped.
+    /// What is proved for possible starters, where a search was stopped.
     pub open: ByPlayer<Option<OpenSide>>,
     /// The positions of the whole game with their verdicts, where they were
     /// looked at.
     pub solved: Option<Solved>,
-    /// The limit that was reached before all was found that was asked for.
+    /// The limit that was reached before everything asked for was found.
     pub stopped: Option<Stopped>,
     /// What was asked for and not found.
     pub missing: Vec<Facet>,
@@ -115,7 +115,7 @@ pub struct Work {
     pub visited: u64,
     /// Bytes that it held at the end.
     pub bytes: u64,
-    /// What it was the first to find.
+    /// The facets that it was the first to find.
     pub found: Vec<Facet>,
 }
 
@@ -160,7 +160,7 @@ impl Answer {
         self.stopped.as_ref().is_some_and(too_large)
     }
 
-    /// The answer, if all was found that was asked for.
+    /// The answer, if everything asked for was found.
     ///
     /// # Errors
     ///
@@ -220,10 +220,10 @@ pub struct Side {
     pub remoteness: Option<u32>,
     /// The moves that keep the result, the best first.
     pub best: Vec<Best>,
-    /// Whether these are all such moves; of a very large heap only the first ones found
-    /// are listed.
+    /// Whether these are all such moves; for a very large heap only the first ones found are
+    /// listed.
     pub complete: bool,
-    /// By how many points, in games that count them.
+    /// The margin in points, in games that count them.
     pub score: Option<Score>,
     /// What every move brings about, in the order of the rules, where that was asked for.
     pub moves: Vec<Judged>,
@@ -234,12 +234,12 @@ pub struct Side {
 pub struct Judged {
     /// The move, and the result for the player who makes it.
     pub option: Best,
-    /// By how many points that player wins then, where points are counted.
+    /// The margin in points for that player, where points are counted.
     pub margin: Option<i64>,
 }
 
 impl Side {
-    /// A result of which no move is known.
+    /// A result without a known move.
     const fn of(fate: Fate) -> Side {
         Side {
             fate,
@@ -253,7 +253,7 @@ impl Side {
 }
 
 impl Score {
-    /// Who wins by this margin.
+    /// What the player brings about with this margin.
     #[must_use]
     pub const fn fate(&self) -> Fate {
         match self.total {
@@ -264,7 +264,7 @@ impl Score {
     }
 }
 
-/// By how many points a player wins who starts.
+/// The margin in points for the player who starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The points that the player gains from here on, less those of the opponent, under
@@ -288,7 +288,7 @@ pub struct Best {
     pub position: String,
     /// The game after the move, as it is written.
     pub to: String,
-    /// For the player who makes the move.
+    /// The result for the player who makes the move.
     pub fate: Fate,
     /// Moves from there to the end, as for [`Side::remoteness`].
     pub remoteness: Option<u32>,
@@ -321,8 +321,7 @@ grundy_base::debug! {
 }
 
 impl Solver {
-    /// The value of an impartial game and of its components; none for games
-    /// that have none.
+    /// The value of an impartial game and of its components; none if it has none.
     pub fn value(
         &mut self,
         game: &dyn Game,
@@ -369,10 +368,9 @@ impl Solver {
         self.heaps.get(&ruleset.ruleset()).map_or(0, |heaps| heaps.sequence.work(last))
     }
 
-    /// A search for the period of a game on heaps in constant memory; none
-    /// where values are too many, rare values do not stop coming, or patience ends. For the numbers
-    /// of heaps `between` which it starts, see
-    /// [`Sequence::search`](crate::solve::sequence::Sequence::search).
+    /// A search for the period of a game on heaps in constant memory; none where values are too
+    /// many, rare values do not stop coming, or patience ends. `between`: heap counts at which it
+    /// may start; see [`Sequence::search`](crate::solve::sequence::Sequence::search).
     pub fn search(
         &mut self,
         ruleset: &dyn Game,
@@ -385,9 +383,8 @@ impl Solver {
         sequence.search(rules, patience, between, limits)
     }
 
-    /// Puts g(0), g(1), … of a game on heaps into the cache, which were found before; false where
-    /// they cannot be those of the game. See
-    /// [`Sequence::resume`](crate::solve::sequence::Sequence::resume).
+    /// Puts g(0), g(1), … of a game on heaps, found before, into the cache; false where they cannot
+    /// be those of the game. See [`Sequence::resume`](crate::solve::sequence::Sequence::resume).
     ///
     /// # Errors
     ///
@@ -423,8 +420,8 @@ fn too_large(stopped: &Stopped) -> bool {
     matches!(stopped, Positions { .. } | Memory { .. } | Numbering { .. })
 }
 
-/// The outcome class for what happens when each player starts; one who cannot
-/// start is taken to bring about what the other does.
+/// The outcome class for what happens when each player starts; a player who cannot start is taken
+/// to bring about what the other does.
 fn outcome(left: Option<&Side>, right: Option<&Side>) -> Option<Outcome> {
     let fates = match (left, right) {
         (Some(left), Some(right)) => ByPlayer { left: left.fate, right: right.fate },

@@ -1,9 +1,9 @@
-//! What is proved of a game of which a search was stopped.
+//! What is proved of a game whose search was stopped.
 
 use crate::solve::proof::Bounds;
 use grundy_base::Fate;
 
-/// What is proved of a player who starts, where that is not yet everything.
+/// What is proved for a player who starts, if that is not yet everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenSide {
     /// What the player brings about at least, and at most.
@@ -15,14 +15,14 @@ pub struct OpenSide {
 }
 
 impl OpenSide {
-    /// Whether a move keeps what is proved of the player.
+    /// Whether a move keeps what is proved for the player.
     #[must_use]
     pub fn is_proved(&self, best: &OpenBest) -> bool {
         self.bounds.at_least != Fate::Loss && best.bounds.at_least == self.bounds.at_least
     }
 }
 
-/// A move of which not everything is proved.
+/// A move that not everything is proved about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenBest {
     /// What players call the move.

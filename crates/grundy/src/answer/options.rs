@@ -16,12 +16,12 @@ use grundy_base::{Convention, Limits, Player};
 pub struct Options<'a> {
     /// Normal or misère play; none for the game's own convention.
     pub convention: Option<Convention>,
-    /// Who starts; none for each player who may.
+    /// Who starts; none for each possible starter.
     pub starter: Option<Player>,
     /// What must be found before the work ends.
     pub wanted: Wanted,
-    /// Time for what nobody asked for, such as the value; a tenth of the time spent, if that is
-    /// more. None at all where it is zero.
+    /// Time for what nobody asked for, such as the value; or a tenth of the time spent, if that is
+    /// more. Zero allows no time at all.
     pub beyond: Duration,
     /// Limits on work. A search may visit as many nodes as there may be positions.
     pub limits: Limits<'a>,
@@ -32,15 +32,15 @@ pub struct Options<'a> {
     pub databases: &'a [Database],
     /// The one method that may answer, by its name; none for all of them.
     pub by: Option<&'a str>,
-    /// Hears what is found so far, each time that this is more than before. All positions are only
-    /// in the answer.
+    /// Called with what is found so far, each time that it is more than before. All positions are
+    /// only in the answer.
     pub told: Option<&'a dyn Fn(&Answer)>,
-    /// Hears of faults from which rules have learned, so that the work begins anew.
+    /// Called with faults that rules have learned from, so that the work begins anew.
     pub learned: Option<Learned<'a>>,
 }
 
 impl Options<'_> {
-    /// Whether a game can be asked about: who is asked for as who starts may do so.
+    /// Whether a game can be asked about: the starter asked for must be able to start.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl<'a> Question<'a> {
 
     /// How many moves are listed: no more than half of the memory holds.
     pub(super) fn most_moves(&self) -> usize {
-        /// More than a reader looks at.
+        /// More moves than a reader looks at.
         const MANY: usize = 1000;
         let Wanted { moves, every_move, .. } = self.options.wanted;
         let room = self.room_for_moves();
@@ -149,7 +149,7 @@ impl<'a> Question<'a> {
         most.min(room).max(1)
     }
 
-    /// Who starts: each player who may, Left first.
+    /// The possible starters, Left first.
     pub(super) fn starters(&self) -> impl Iterator<Item = Player> + use<> {
         let (turn, asked) = (self.game.turn(), self.options.starter);
         let starts = move |player: &Player| [turn, asked].iter().flatten().all(|one| one == player);
@@ -161,7 +161,7 @@ impl<'a> Question<'a> {
         self.convention == Convention::Normal && !self.game.has_ends()
     }
 
-    /// Whether the game is worth what its components are worth together, and these are numbered
+    /// Whether the game is worth what its components are worth together, and these can be numbered
     /// for a search.
     pub(super) fn is_sum(&self) -> bool {
         let has_source = |(term, _): &(Box<dyn Game>, bool)| term.source().is_some();

@@ -5,9 +5,10 @@ use super::Facts;
 /// The value of a partizan game under normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartizanValue {
-    /// Of a game that always ends.
+    /// The value of a game that always ends.
     Short(Facts),
-    /// Of a game that can go on for ever: a stopper, or its onside and offside, as it is printed.
+    /// The value of a game that can go on for ever: a stopper, or its onside and offside, as it is
+    /// printed.
     Loopy(String),
 }
 

@@ -10,18 +10,19 @@ use grundy_ruleset::{HeapKind, HeapRules};
 
 /// Heaps that are looked at first.
 const FEW: u64 = 4000;
-/// Where values take long, because heaps fall in three parts or more.
+/// Heaps that are looked at first where values take long, because heaps fall into three parts or
+/// more.
 const FEWEST: u64 = FEW >> 3;
-/// Heaps that are looked at where they fall in three parts or more and the values are below
-/// [`SMALL`]: a second. Where values grow, so many take up to a minute.
+/// Heaps that are looked at where they fall into three parts or more and the values are below
+/// [`SMALL`]: a second. Where values grow, they take up to a minute.
 const SOME: u64 = FEW << 2;
 const SMALL: u32 = 1 << 8;
 /// The work for a proof of what was seen where heaps fall in three parts: half a minute at most.
 const DECISIVE: u64 = 1 << 29;
 /// Heaps that are looked at where they split in two.
 const MANY: u64 = FEW << 5;
-/// More than [`MANY`] are kept in memory while the work is below this, some
-/// seconds, and up to so many.
+/// More than [`MANY`] heaps are kept in memory while the work is below this, some seconds, and up
+/// to [`MOST`].
 const PATIENCE: u64 = 1 << 33;
 const MOST: u64 = FEW << 11;
 
@@ -37,8 +38,8 @@ pub(super) fn first_reach(rules: &dyn HeapRules) -> u64 {
 }
 
 impl Solver {
-    /// The period of a game on heaps, from values up to the heap that is also
-    /// given: until a period is proved, little hope is left, or `last` is reached.
+    /// The period of a game on heaps, and the heap that values were looked at up to: until a period
+    /// is proved, little hope is left, or `last` is reached.
     ///
     /// # Errors
     ///
@@ -52,7 +53,7 @@ impl Solver {
         let Some((rules, _)) = ruleset.heaps() else { return Ok((None, 0)) };
         let (splits, slow) = (rules.splits_in_two(), is_slow_code(rules));
         let mut reach = first_reach(rules).min(last);
-        // A search goes on without memory for all.
+        // A search goes on without keeping all values in memory.
         let most = MOST.min(limits.memory / BYTES_OF_HEAP);
         loop {
             let found = self.period(ruleset, reach as usize, limits)?;
@@ -67,7 +68,7 @@ impl Solver {
             if found.as_ref().is_some_and(|found| found.proved) || reach == last || enough {
                 let decide = |seen: Period| {
                     let values = self.known(ruleset, reach as usize);
-                    // What was seen is an answer, also when time is over.
+                    // What was seen is an answer even if the time is up.
                     decide_seen(values, &rules.kind(), seen.clone(), DECISIVE, limits)
                         .unwrap_or(Some(seen))
                 };
@@ -77,8 +78,8 @@ impl Solver {
         }
     }
 
-    /// The period that values g(0), g(1), … show, and these values: as many more as
-    /// [`Solver::look_for_period`] examines first, where a theorem may prove a period by them.
+    /// The period that values g(0), g(1), … show, and these values, extended as far as
+    /// [`Solver::look_for_period`] examines first if a theorem may then prove a period.
     ///
     /// # Errors
     ///
@@ -91,7 +92,7 @@ impl Solver {
     ) -> Result<(Option<Period>, &'v [u32]), Stopped> {
         let Some((rules, _)) = ruleset.heaps() else { return Ok((None, values)) };
         let (kind, reach) = (rules.kind(), first_reach(rules) as usize);
-        // Of other games values may take long, and nothing is proved by them.
+        // Other games: values may take long, and prove nothing.
         let values = match kind {
             HeapKind::Other => values,
             _ if values.len() > reach => values,
@@ -100,8 +101,8 @@ impl Solver {
         Ok((find_period(values, &kind), values))
     }
 
-    /// The period of a game on heaps as far as heap `last`, first from values in memory, then by
-    /// a search in constant memory where there is one; and what was looked at.
+    /// The period of a game on heaps as far as heap `last`, first from values in memory, then by a
+    /// search in constant memory, if there is one; and how far values were looked at.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
 //! The order in which methods work on a question: the only place that calls them.
 //!
-//! Each method [offers](Method::offer) what it can find. Those that find something that is missing
-//! have turns, one after the other, each turn longer than the one before, until everything that was
-//! asked for is found. So a question takes a small multiple of the time of the method that suits it
-//! best, and nobody has to know which one that is. What nobody asked for, such as the value, is then
-//! looked for in a small part of the time spent.
+//! Each method [offers](Method::offer) what it can find. Methods that find something that is
+//! missing have turns, one after the other, each turn longer than the one before, until everything
+//! that was asked for is found. So a question takes a small multiple of the time of the method that
+//! suits it best, and nobody has to know which one that is. What nobody asked for, such as the
+//! value, is then looked for in a small part of the time spent.
 
 use std::time::{Duration, Instant};
 
@@ -17,11 +17,11 @@ use crate::game::Game;
 use crate::solve::partitioned::Failure;
 use grundy_base::{Fate, Limits, Stopped};
 
-/// How long the first turn takes of a method whose share is 1.
+/// The length of the first turn of a method whose share is 1.
 const FIRST: Duration = Duration::from_millis(5);
-/// How many times as long the next turn is.
+/// The growth of turns from one to the next.
 const GROWTH: u32 = 2;
-/// A method that begins anew has a turn in each so-many-th round.
+/// A method that begins anew has a turn once in this number of rounds.
 const REST: u32 = 2;
 /// What nobody asked for gets this part of the time spent.
 const BEYOND: u32 = 10;
@@ -37,7 +37,8 @@ pub fn solve(game: &dyn Game, options: &Options<'_>) -> Result<Answer, Failure> 
     Solver::default().solve(game, options)
 }
 
-/// The same with all positions, if they are not too many for the graph; otherwise what is asked for.
+/// The same with all positions, if they are not too many for the graph; otherwise only what is
+/// asked for.
 ///
 /// # Errors
 ///
@@ -61,7 +62,7 @@ pub fn plan(game: &dyn Game, options: &Options<'_>) -> Vec<(&'static str, Offer)
     offers(&question, METHODS).map(|running| (running.method.name(), running.offer)).collect()
 }
 
-/// The methods that offer something, none of which has begun.
+/// The methods that offer something, before any of them has begun.
 fn offers<'q>(
     question: &'q Question<'q>,
     methods: &'q [&'q dyn Method],
@@ -108,7 +109,7 @@ struct Schedule<'s, 'q> {
     findings: Findings<'q>,
     running: Vec<Running<'q>>,
     began: Instant,
-    /// Why methods cannot go on that could have found these facets.
+    /// Facets that methods could have found, and why these methods cannot go on.
     hindered: Vec<(Vec<Facet>, Failure)>,
 }
 
@@ -124,7 +125,7 @@ impl Solver {
         learning(game, fault_of, options.learned, |game| self.solve_once(game, options))
     }
 
-    /// The answer, or a fault from which the rules have perhaps learned.
+    /// The answer, or a fault that the rules have perhaps learned from.
     pub(super) fn solve_once(
         &mut self,
         game: &dyn Game,
@@ -178,7 +179,7 @@ impl Solver {
 
 impl<'q> Schedule<'_, 'q> {
     fn run(mut self, methods: &'q [&'q dyn Method]) -> Result<Answer, Failure> {
-        // Whether a method applies is not asked before it has to be: most questions are small.
+        // Whether a method applies is asked only when necessary: most questions are small.
         let mut waiting = offers(self.question, methods);
         let mut stopped = self.first_turns(&mut waiting)?;
         if stopped.is_none() {
@@ -207,7 +208,7 @@ impl<'q> Schedule<'_, 'q> {
                     attempt.so_far(&mut self.findings);
                 }
             }
-            // After so long a wait also what looks best is told.
+            // After a wait, what looks best is told, too.
             let told = self.findings.is_something() || !too_large(why) && self.findings.is_open();
             if !told {
                 return Err(why.clone().into());
@@ -224,8 +225,8 @@ impl<'q> Schedule<'_, 'q> {
         Ok(Answer { stopped, work, ..self.findings.answer() })
     }
 
-    /// What keeps a method from going on that could have found what is missing; all positions are
-    /// the hardest to find.
+    /// Why a method cannot go on that could have found what is missing; all positions are the
+    /// hardest to find.
     fn hindrance(&mut self) -> Option<Failure> {
         let missing: Vec<Facet> = self.findings.missing().collect();
         let finds =
@@ -235,7 +236,7 @@ impl<'q> Schedule<'_, 'q> {
         let failure = (found < self.hindered.len()).then(|| self.hindered.swap_remove(found).1)?;
         let limit = self.question.options.limits.memory;
         Some(match failure {
-            // Of a method that has a part of the memory only.
+            // The method had a part of the memory only.
             Failure::Stopped(Stopped::Memory { needed, reached, .. }) => {
                 Stopped::Memory { limit, needed, reached }.into()
             }
@@ -243,7 +244,7 @@ impl<'q> Schedule<'_, 'q> {
         })
     }
 
-    /// Each method has its first turn, until all that was asked for is found.
+    /// Gives each method its first turn, until everything asked for is found.
     fn first_turns(
         &mut self,
         waiting: &mut impl Iterator<Item = Running<'q>>,
@@ -262,15 +263,15 @@ impl<'q> Schedule<'_, 'q> {
         Ok(None)
     }
 
-    /// Methods have turns until all that was asked for is found, or none can go on. Turns double from
-    /// round to round; those of a method that begins anew each time come every [`REST`] rounds, or
-    /// most of its work would be what it did before.
+    /// Methods have turns until all that was asked for is found, or none can go on. Turns double
+    /// from round to round. A method that begins anew each time has a turn every [`REST`] rounds,
+    /// or most of its work would repeat what it did before.
     fn until_found(&mut self) -> Result<Option<Stopped>, Failure> {
         let mut round = 0;
         loop {
             round += 1;
             let useful = self.useful(Findings::must_have);
-            // Who asks for all positions is told who wins where that costs no more.
+            // A question for all positions is also told who wins, if that costs no more.
             if useful.is_empty() || self.is_in_vain(Facet::Positions) {
                 return Ok(None);
             }
@@ -342,14 +343,14 @@ impl<'q> Schedule<'_, 'q> {
         !ended && facets.iter().any(missing)
     }
 
-    /// Gives a method its turn, of so much time.
+    /// Gives a method its turn, of `time`.
     fn turn(
         &mut self,
         number: usize,
         time: Option<Duration>,
         purpose: Purpose,
     ) -> Result<Next, Failure> {
-        // What is held by methods that have ended is known a little later to be free.
+        // The memory of methods that have ended is known to be free only a little later.
         let limits = &Limits { full: None, ..self.question.options.limits };
         let visited = self.running.iter().map(|running| running.visited).sum::<u64>() as usize;
         let bytes = self.running.iter().map(Running::bytes).sum::<u64>();
@@ -391,7 +392,7 @@ impl<'q> Schedule<'_, 'q> {
         }
         let reached = self.running.iter().map(|running| running.visited).sum::<u64>() as usize;
         match limits.go_on(reached) {
-            // The last turn may have found all.
+            // The last turn may have found everything.
             Err(why) if self.findings.missing().next().is_some() => Ok(Next::Stop(why)),
             _ => Ok(Next::Going),
         }
@@ -405,7 +406,7 @@ mod tests {
     use crate::solve::proof::Bounds;
     use grundy_base::Convention;
 
-    /// A method that says the contrary of what another one finds.
+    /// A method that contradicts what another one finds.
     struct Wrong(&'static dyn Method);
 
     impl Method for Wrong {
@@ -435,7 +436,7 @@ mod tests {
             findings: &mut Findings<'q>,
         ) -> Result<bool, Failure> {
             let mut found = Findings::new(*self.question);
-            // As long as it takes: on a slow machine, too, it is heard.
+            // However long it takes: it is heard on a slow machine, too.
             let turn = Turn { limits: self.question.options.limits, alone: true, ..*turn };
             let goes_on = self.of.go_on(&turn, solver, &mut found);
             for starter in self.question.starters() {
@@ -454,7 +455,7 @@ mod tests {
 
     #[test]
     fn a_wrong_claim_of_any_method_is_noticed_by_what_another_finds() {
-        // Where all positions are wanted, the list speaks, too; of itself the value.
+        // Where all positions are wanted, the list speaks, too; the value speaks in any case.
         let games = [
             ("theorem", "nim(1,2,4)", Convention::Misere),
             ("components", "kayles(5)", Convention::Normal),

@@ -11,11 +11,11 @@ use grundy_base::{ByPlayer, Convention, Fate, Limits, Player, Stopped, Verdict};
 #[derive(Debug)]
 pub struct Sets {
     solved: Solved,
-    /// Whether the positions are all of C, as the rules list them; else those that play reaches.
+    /// Whether the positions are all of C, as the rules list them, and not only what play reaches.
     pub listed: bool,
 }
 
-/// Finds the sets of a game: over all positions that the rules list, or else over those that
+/// Finds the sets of a game: over all positions that the rules list, or else over all that
 /// alternating play reaches, whoever starts.
 ///
 /// # Errors
@@ -32,7 +32,7 @@ impl Sets {
         self.solved.play.positions
     }
 
-    /// The positions in which `mover` is to move and brings this about: W, L, or the draws.
+    /// The positions with `mover` to move in which this is brought about: W, L, or the draws.
     pub fn members(&self, mover: Player, fate: Fate) -> impl Iterator<Item = Node> {
         let brings = move |&node: &Node| self.solved.outcomes.verdict(node).fate() == fate;
         self.nodes(mover).filter(brings)
@@ -79,7 +79,7 @@ impl Sets {
         nodes.map(|node| ENTRY + 3 * length(node)).sum()
     }
 
-    /// The nodes with this player to move; in an impartial game all of them.
+    /// The nodes with this player to move; all nodes in an impartial game.
     fn nodes(&self, mover: Player) -> impl Iterator<Item = Node> {
         let arena = &self.solved.play.arena;
         arena.nodes().filter(move |&node| arena.impartial() || arena.mover(node) == mover)

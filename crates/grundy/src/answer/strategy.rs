@@ -45,7 +45,7 @@ pub(super) fn side(solved: &Solved, starter: Player) -> Option<Side> {
     Some(Side { remoteness, best, complete: true, ..Side::of(verdict.fate()) })
 }
 
-/// The same from the player's moves and what each of them brings about.
+/// The same from the player's moves and the result of each.
 pub(super) fn side_from_moves(verdict: Verdict, moves: Vec<(Move, Verdict)>) -> Side {
     let mut best = moves;
     best.retain(|(_, there)| there.fate() == verdict.fate());
@@ -61,8 +61,8 @@ pub(super) fn side_from_moves(verdict: Verdict, moves: Vec<(Move, Verdict)>) -> 
     Side { remoteness, best: best.collect(), complete: true, ..Side::of(fate) }
 }
 
-/// All moves from a node with what each brings the player who makes it, in the
-/// order of the rules, repeats left out.
+/// All moves from a node with the result of each for the player who makes it, in the order of the
+/// rules, repeats left out.
 #[must_use]
 pub fn judged_moves(solved: &Solved, node: Node) -> Vec<(Node, Verdict)> {
     let Solved { play, outcomes } = solved;

@@ -101,7 +101,7 @@ impl Solver {
         }
         let (mut best, mut complete): (Vec<Best>, bool) = (Vec::new(), true);
         let mut seen = HashSet::new();
-        // Heaps in which to search in vain come last.
+        // Heaps where a search would be in vain come last.
         for sure in [true, false] {
             let mut before = LoopyNimber::from(Nimber(0));
             for (i, term) in terms.iter().enumerate() {
@@ -167,7 +167,7 @@ fn valued_components(
     Ok(values.map(|values| (parts, values)))
 }
 
-/// The options of a game, each with what its components are worth.
+/// The options of a game, each with the worth of its components.
 fn options_of(
     parts: &Parts,
     values: &[LoopyNimber],
@@ -176,7 +176,7 @@ fn options_of(
     parts.moves(Player::Left).into_iter().map(move |(option, sum)| (option, worths(sum)))
 }
 
-/// Games, each with what its components are worth.
+/// Games, each with the worth of its components.
 pub type GamesByParts = Vec<(Box<dyn Game>, Vec<LoopyNimber>)>;
 
 /// The options of an impartial game; none if a component has no value. All components are valued
@@ -193,7 +193,8 @@ pub fn valued_options(
     Ok(valued.map(|(parts, values)| options_of(&parts, &values).collect()))
 }
 
-/// How many moves in a sum of these terms are listed: as many as are wanted and whose texts have room.
+/// How many moves in a sum of these terms are listed: no more than are wanted, and than there is
+/// room for their texts.
 pub(super) fn most_moves(terms: &[String], question: &Question<'_>) -> usize {
     let length: usize = terms.iter().map(|text| 3 + text.len()).sum();
     let wanted = question.options.wanted;
@@ -202,7 +203,7 @@ pub(super) fn most_moves(terms: &[String], question: &Question<'_>) -> usize {
     question.most_moves().min(room as usize).max(1)
 }
 
-/// Whether who moves in a sum keeps `fate` when the sum is worth `after` then.
+/// Whether the player who moves in a sum keeps `fate` when the sum is worth `after` then.
 fn keeps(fate: Fate, after: &LoopyNimber) -> bool {
     match fate {
         Fate::Win => after.outcome() == Outcome::P,

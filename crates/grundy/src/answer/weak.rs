@@ -1,5 +1,5 @@
-//! Answers by a forward search alone: with a strategy that brings the result about (a weak
-//! solution), or with a file from which the search goes on.
+//! Answers by a forward search alone: with a strategy that brings about the result (a weak
+//! solution), or with a file that the search goes on from.
 
 use std::path::Path;
 use std::{fs, io};
@@ -41,7 +41,7 @@ impl NotSearched {
         fault.map_or(NotSearched::Sum, NotSearched::Failure)
     }
 
-    /// The fault of rules that has ended the search.
+    /// The fault of rules that ended the search.
     fn fault(&mut self) -> Option<&mut Fault> {
         match self {
             NotSearched::Failure(failure) => fault_of(failure),
@@ -81,8 +81,8 @@ fn answer<'q>(
     }
 }
 
-/// What is proved where the time is up or the user has asked to stop; other reasons are
-/// errors, such as rules that fail.
+/// What is proved when the time is up or the user has asked to stop; other reasons, such as rules
+/// that fail, are errors.
 fn so_far<'q>(
     search: &ForwardSearch<'q>,
     mut findings: Findings<'q>,
@@ -141,7 +141,7 @@ pub fn solve_with_file(
     let mut began = false;
     learning(taught.as_deref().unwrap_or(game), NotSearched::fault, options.learned, |game| {
         let mut search = ForwardSearch::new(game, options).ok_or_else(|| NotSearched::of(game))?;
-        // What the file says is of other keys.
+        // The file speaks of other keys.
         if std::mem::replace(&mut began, true) && file.exists() {
             fs::remove_file(file)?;
         }
@@ -153,8 +153,8 @@ pub fn solve_with_file(
 }
 
 /// The move that strategies have in a position, by its number among the moves, and what it is
-/// proved to bring about at least for the player who makes it; that of a winning strategy
-/// before others.
+/// proved to bring about at least for the player who makes it; moves of winning strategies come
+/// first.
 #[must_use]
 pub fn chosen_by(strategies: &[Strategy], game: &dyn Game, mover: Player) -> Option<(usize, Fate)> {
     let position = game.position();

@@ -29,13 +29,12 @@ pub fn is_typed(sided: &Sided) -> bool {
     sided.onside().is_stopper() && sided.offside().is_stopper()
 }
 
-/// A value as CGSuite reads it; a list is one of such values, and what is no game is shown as
-/// it is.
+/// A value as CGSuite reads it; a list of such values; anything that is not a game is shown as it
+/// is.
 ///
 /// # Errors
 ///
-/// Of a loopy game whose sides are no stoppers, which cannot be typed into CGSuite; and as
-/// [`Session::show`].
+/// A loopy game whose sides are no stoppers cannot be typed into CGSuite; and as [`Session::show`].
 pub fn show(session: &mut Session<'_>, value: &Value) -> Result<String, LanguageError> {
     if let Value::List(list) = value {
         let values: Result<Vec<String>, _> =
@@ -51,7 +50,7 @@ pub fn show(session: &mut Session<'_>, value: &Value) -> Result<String, Language
     Ok(typed(&session.show(&worth.into())?))
 }
 
-/// A value as CGSuite reads it, of its plain text.
+/// A value as CGSuite reads it, from its plain text.
 #[must_use]
 pub fn typed(value: &str) -> String {
     let mut reader = Reader { rest: value };
@@ -146,7 +145,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What stands behind ±. CGSuite takes one game there, no list of options.
+    /// What stands behind ±. CGSuite takes one game there, not a list of options.
     fn switch(&mut self) -> Term {
         if !self.rest.starts_with('{') {
             return Term::new(format!("+-{}", self.game().enclosed()), Binds::Infinitesimal);
@@ -161,7 +160,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands between braces, and the options if no bar parts them.
+    /// What stands between braces, and the options if no bar separates them.
     fn braces(&mut self) -> (String, Option<Vec<Term>>) {
         self.eat("{");
         let mut text = String::new();

@@ -12,12 +12,12 @@
 //! {"heap":1048576,"greatest":27,"greatest_at":53119,"ranks":"0312…","checksum":"…"}
 //! ```
 //!
-//! `heaps` and `chosen` are the parts of [`SettledBy`]. The first ranks, as many as `more` says, only
-//! proofs look at. Where a proof has looked farther back than usual, `depth` says how far. Where a
-//! search could not go on, a line `{"needed":94923712,"checksum":"…"}` says how many values the next
-//! one needs, and `after` in the line of that one. The checksums are FNV-1a of 64 bits over all
-//! before as decimal numbers, and the characters. A last line that is cut off is left out. A file of
-//! version 1 has no values, and says the method in its first line.
+//! `heaps` and `chosen` are the parts of [`SettledBy`]. Only proofs look at the first `more` ranks.
+//! Where a proof has looked farther back than usual, `depth` says how far. Where a search could not
+//! go on, a line `{"needed":94923712,"checksum":"…"}` says how many values the next one needs, and
+//! `after` in the line of that one. The checksums are FNV-1a of 64 bits over all before as decimal
+//! numbers, and the characters. A last line that is cut off is left out. A file of version 1 has no
+//! values, and says the method in its first line.
 
 use std::io::{self, BufRead};
 
@@ -44,11 +44,11 @@ struct HeaderLine {
     after: u64,
 }
 
-/// How a search goes on from the first values.
+/// How a search follows from the first values.
 #[derive(Serialize, Deserialize)]
 struct MethodLine {
     method: String,
-    /// Heaps that were in memory before, where these had to be more than usual.
+    /// Heaps that were in memory before the search, if there had to be more than usual.
     #[serde(default, skip_serializing_if = "is_zero")]
     after: u64,
     heaps: usize,
@@ -56,7 +56,7 @@ struct MethodLine {
     checksum: String,
 }
 
-/// How many values a search needs, as one with fewer could not go on.
+/// How many values a search needs; a search with fewer could not go on.
 #[derive(Serialize, Deserialize)]
 struct NeededLine {
     needed: u64,
@@ -128,16 +128,16 @@ pub struct Kept {
 #[derive(Debug)]
 pub struct KeptSearch {
     fingerprint: String,
-    /// Heaps that were in memory before, where these had to be more than usual.
+    /// Heaps that were in memory before the search, if there had to be more than usual.
     pub after: u64,
-    /// What it is begun again from, but for files of version 1.
+    /// What it is restarted from; none for files of version 1.
     pub settled: Option<SettledBy>,
     /// In order.
     pub snapshots: Vec<Snapshot>,
 }
 
 impl KeptSearch {
-    /// Of a search that has just begun.
+    /// What is kept of a search that has just begun.
     #[must_use]
     pub fn begun(search: &Search) -> KeptSearch {
         KeptSearch {
@@ -183,7 +183,7 @@ impl ValuesLine {
 /// A number as a character from `0` on; none above a million.
 fn character(number: u32) -> Option<char> {
     char::from_u32(match number + u32::from('0') {
-        // Here is a gap.
+        // Surrogates leave a gap here.
         code @ 0xd800.. => code.checked_add(0x800)?,
         code => code,
     })
@@ -243,7 +243,7 @@ pub fn snapshot(snapshot: &Snapshot) -> String {
 ///
 /// # Errors
 ///
-/// Where it is none, or is damaged; its last line may be cut off.
+/// If it is no such file, or is damaged; its last line may be cut off.
 pub fn read(mut file: impl BufRead, ruleset: &str) -> Result<Kept, CheckpointError> {
     let mut kept = Kept::default();
     let (mut line, mut number) = (Vec::new(), 0);
@@ -289,7 +289,7 @@ impl Kept {
     /// Adds what a line behind the first says; none where it is damaged.
     fn add(&mut self, line: &[u8]) -> Option<()> {
         if let Some(search) = &mut self.search {
-            // More ranks are needed of the last one only.
+            // Only the last snapshot needs more ranks.
             if let Some(before) = search.snapshots.last_mut() {
                 before.shorten();
             }

@@ -7,7 +7,7 @@ pub(super) struct Checksum(u64);
 impl Checksum {
     pub(super) const EMPTY: Checksum = Checksum(0xcbf2_9ce4_8422_2325);
 
-    /// That of a text, in hexadecimal.
+    /// The checksum of a text, in hexadecimal.
     pub(super) fn of(text: &str) -> String {
         let mut checksum = Checksum::EMPTY;
         checksum.add(text.as_bytes());

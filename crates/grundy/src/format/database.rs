@@ -29,7 +29,7 @@ const MOST_DIGITS: usize = 1 << 16;
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_database(database: &Database, out: impl Write) -> io::Result<()> {
     let mut packed = zstd::Encoder::new(out, LEVEL)?;
     packed.include_checksum(true)?;
@@ -56,12 +56,12 @@ pub fn write_database(database: &Database, out: impl Write) -> io::Result<()> {
     out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?.flush()
 }
 
-/// Reads a database that takes at most so many bytes of memory.
+/// Reads a database that takes at most `memory` bytes of memory.
 ///
 /// # Errors
 ///
-/// Those of the reader, and [`io::ErrorKind::InvalidData`] with the number of the line
-/// where the file is no database, or damaged, or takes more memory.
+/// Errors of the reader, and [`io::ErrorKind::InvalidData`] with the number of the line where the
+/// file is no database, or damaged, or takes more memory.
 pub fn read_database(file: impl Read, memory: u64) -> io::Result<Database> {
     let longest = LONGEST_LINE.min(memory);
     let mut lines = BoundedLines::new(BufReader::new(zstd::Decoder::new(file)?), longest).zip(1..);
@@ -110,7 +110,7 @@ pub fn read_database(file: impl Read, memory: u64) -> io::Result<Database> {
     }
 }
 
-/// A form, of which so many stand before it.
+/// A form, with `before` forms before it.
 fn form(line: &str, before: usize) -> Option<StoredForm> {
     if let Some(rest) = line.strip_prefix("= ") {
         let fields: Vec<&str> = rest.split(' ').collect();
@@ -168,7 +168,7 @@ mod tests {
         for at in 0..file.len() {
             let mut damaged = file.clone();
             damaged[at] ^= 0x10;
-            // A bit of the head that changes nothing of the content may be unused.
+            // An unused bit of the head may change nothing of the content.
             let found = read_database(&damaged[..], ENOUGH);
             assert!(found.is_err() || found.unwrap() == database(), "{at}");
         }
@@ -191,7 +191,7 @@ mod tests {
         }
     }
 
-    /// A small file may unpack to more than there is memory: into one line, or into many.
+    /// A small file may unpack to more than memory holds: into one line, or into many.
     #[test]
     fn a_database_is_unpacked_within_memory() {
         let head = "grundy database 1\nruleset x\n= 0 0 0 0\n";

@@ -10,13 +10,13 @@ use crate::solve::period::Period;
 pub enum Formula {
     /// n itself.
     Size,
-    /// The same for every heap.
+    /// The same value for every heap.
     Constant(u32),
     /// ⌊(n mod `modulus`) / `divisor`⌋.
     Residue {
         /// The period.
         modulus: usize,
-        /// So many heaps in a row have the same value.
+        /// Number of heaps in a row with the same value.
         divisor: usize,
     },
 }

@@ -60,7 +60,7 @@ struct EdgeOf<'a> {
     to: usize,
     #[serde(rename = "move")]
     name: &'a str,
-    /// `win` or `draw` for a move that keeps it, else null.
+    /// `win` or `draw` for a move that keeps the result, else null.
     keeps: Option<&'static str>,
 }
 

@@ -12,12 +12,12 @@ use super::text::{FAINT, STRONG, WIN, group, paint};
 use crate::answer::Cell;
 use crate::oeis::Sequence;
 
-/// A table of games in two numbers, a row for each first number; or in one number, as one row.
+/// A table of games in two numbers, with a row for each first number; or in one number, as one row.
 #[derive(Debug)]
 pub struct Grid {
     /// The games, as they are written.
     pub ruleset: String,
-    /// The letter of each number, the first one's before; one letter for one row.
+    /// The letter of each number, beginning with the first; one letter for one row.
     pub letters: Vec<char>,
     /// The least first number; not used for one row.
     pub first_row: u64,
@@ -150,7 +150,7 @@ impl Grid {
 
     /// Which entries are not decided, in a line; empty if all are.
     fn open(&self) -> String {
-        /// More are counted.
+        /// Further entries are only counted.
         const SHOWN: usize = 12;
         let open: Vec<String> =
             self.places(|cell| *cell == Cell::Open).map(|numbers| tuple(&numbers)).collect();
@@ -165,8 +165,8 @@ impl Grid {
         format!("{}\n", paint(FAINT, format!("not decided within the limits: {list}{more}")))
     }
 
-    /// A line for each row below a line of the second numbers; of one row a line for each number.
-    /// What is not there, or not decided, is empty.
+    /// A line of the second numbers, and below it a line for each row; for one row, a line for each
+    /// number. Missing and undecided entries are empty.
     #[must_use]
     pub fn csv(&self) -> String {
         let field = |cell: &Cell| quoted(&cell.text().unwrap_or_default());
@@ -187,8 +187,8 @@ impl Grid {
         text
     }
 
-    /// The table on one line of JSON: Grundy values are numbers, other values and outcomes are text,
-    /// and what is not there or not decided is null.
+    /// The table on one line of JSON: Grundy values are numbers, other values and outcomes are
+    /// text, and missing or undecided entries are null.
     #[must_use]
     pub fn json(&self) -> String {
         #[derive(Serialize)]
@@ -248,7 +248,7 @@ impl Grid {
         text + &self.open()
     }
 
-    /// The lost positions, a line each.
+    /// The lost positions, one on each line.
     #[must_use]
     pub fn p_positions_csv(&self) -> String {
         let heads: Vec<String> =

@@ -1,5 +1,5 @@
-//! Numbers of positions by remoteness, as an SVG histogram: wins, draws and losses one above
-//! the other, to the same scale.
+//! Numbers of positions by remoteness, as an SVG histogram: wins, draws and losses, one above the
+//! other, to the same scale.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ const WIDTH: f64 = 848.0;
 const LEFT: f64 = 110.0;
 const MARGIN: f64 = 24.0;
 const TOP: f64 = 98.0;
-/// The height of the bars of one result, and with the space above.
+/// The height of the bars of one result, and the height with the space above them.
 const PANEL: f64 = 110.0;
 const STEP: f64 = 160.0;
-/// What there is must be seen.
+/// The least height of a bar, so that it can be seen.
 const LEAST: f64 = 0.75;
 const INK: &str = "#222";
 const PALE_INK: &str = "#555";
@@ -28,8 +28,8 @@ const PANELS: [(Fate, &str, &str); 3] = [
     (Fate::Loss, "lost", "#0072b2"),
 ];
 
-/// Positions of one result whose remoteness is `first`, or up to `last`; draws without
-/// end where there is none.
+/// Positions of one result with remoteness `moves`, from the first to the last; draws without end
+/// where that is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
     /// The result.
@@ -52,9 +52,9 @@ impl Bar {
     }
 }
 
-/// Bars for counts of positions, those of wins first, then draws, then losses, each by
-/// rising remoteness. Where there would be more than `most` of a result, several moves
-/// share a bar: 2, 5, 10, 20 …; 0 is taken for 1.
+/// Bars for counts of positions, first of wins, then draws, then losses, each by rising remoteness.
+/// Where a result would have more than `most` bars, several moves share a bar: 2, 5, 10, 20 …; 0
+/// counts as 1.
 #[must_use]
 pub fn bars(counts: impl IntoIterator<Item = (Verdict, u64)>, most: u32) -> Vec<Bar> {
     let counts: Vec<(Verdict, u64)> = counts.into_iter().collect();
@@ -80,7 +80,7 @@ fn furthest(moves: impl Iterator<Item = Option<u32>>) -> u32 {
 /// Counts of positions as a picture.
 #[must_use]
 pub fn svg(game: &str, counts: impl IntoIterator<Item = (Verdict, u64)>) -> String {
-    /// Thinner ones could not be seen.
+    /// Thinner bars could not be seen.
     const MOST: u32 = WIDTH as u32;
     let all = bars(counts, MOST);
     let positions: u64 = all.iter().map(|bar| bar.positions).sum();
@@ -105,7 +105,7 @@ pub fn svg(game: &str, counts: impl IntoIterator<Item = (Verdict, u64)>) -> Stri
     let count = format!("{} positions", group(positions as usize));
     words(&mut svg, (MARGIN, 56.0), "start", 12.0, PALE_INK, "normal", &count);
     let x = |moves: u32| LEFT + column * f64::from(moves);
-    /// So many numbers have room.
+    /// The most numbers that have room.
     const NUMBERS: u32 = 26;
     let step = step(columns, NUMBERS);
     for (place, (fate, name, colour)) in panels.into_iter().enumerate() {
@@ -160,7 +160,7 @@ fn line(svg: &mut Svg, y: f64, colour: &str) {
     svg.element("path").set("d", &format!("M{LEFT} {y:.1}h{WIDTH}")).set("stroke", colour).done();
 }
 
-/// The least of 1, 2, 5, 10, 20 … of which `most` steps are as long as all columns.
+/// The least of 1, 2, 5, 10, 20, …: at most `most` steps of it cover all columns.
 fn step(columns: u32, most: u32) -> u32 {
     let steps =
         (0..10).flat_map(|power| [1, 2, 5].map(|step| 10u32.pow(power).saturating_mul(step)));
@@ -182,7 +182,7 @@ mod tests {
     fn bars_of(svg: &str) -> usize {
         let document = roxmltree::Document::parse(svg).unwrap();
         let rectangles = document.descendants().filter(|node| node.has_tag_name("rect"));
-        // The sheet is one.
+        // The sheet is a rectangle, too.
         rectangles.count() - 1
     }
 

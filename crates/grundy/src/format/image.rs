@@ -34,7 +34,7 @@ impl Image {
         Ok(file)
     }
 
-    /// Puts so much of a colour on a pixel; nothing outside of the picture.
+    /// Mixes `part` of a colour into a pixel; does nothing outside of the picture.
     pub(super) fn mix(&mut self, x: i64, y: i64, colour: [u8; 3], part: f64) {
         let inside = (0..self.width.into()).contains(&x) && (0..self.height.into()).contains(&y);
         if !inside || part <= 0.0 {

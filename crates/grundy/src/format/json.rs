@@ -176,7 +176,7 @@ struct JudgedJson<'a> {
 struct ScoreJson<'a> {
     /// From here on.
     margin: i64,
-    /// With the points that there are already; below 0 for a loss.
+    /// The margin with the points that there are already; below 0 for a loss.
     win_by: i64,
     best_by_margin: Vec<BestJson<'a>>,
 }
@@ -278,8 +278,8 @@ struct ValueJson<'a> {
     facts: FactsJson,
 }
 
-/// Facts about a canonical form. Numbers are text, because they may be fractions of any
-/// size; `None` if there is no form.
+/// Facts about a canonical form. Numbers are text, because they may be fractions of any size;
+/// `None` if there is no form.
 #[derive(Debug, Default, Serialize)]
 pub struct FactsJson {
     number: Option<String>,
@@ -328,7 +328,7 @@ pub fn facts(expression: &str, facts: &Facts) -> String {
     })
 }
 
-/// What an answer in JSON says besides.
+/// What an answer in JSON also contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Also {
     /// Every position with its result and its best moves, if all were looked at.
@@ -380,7 +380,7 @@ pub fn answer(answer: &Answer, also: Also) -> String {
     })
 }
 
-/// The heaps whose values are told.
+/// The heaps whose values are written.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct HeapsOf<'a> {
     ruleset: &'a str,
@@ -398,8 +398,8 @@ impl<'a> HeapsOf<'a> {
     }
 }
 
-/// A Grundy sequence on one line, from the heap on that is named unless that is
-/// the empty one.
+/// A Grundy sequence on one line, from the heap `from` on, which is named unless it is the empty
+/// one.
 #[must_use]
 pub fn table(of: HeapsOf<'_>, from: u64, values: &[u32], oeis: Option<Sequence>) -> String {
     #[derive(Serialize)]
@@ -416,8 +416,8 @@ pub fn table(of: HeapsOf<'_>, from: u64, values: &[u32], oeis: Option<Sequence>)
     line(&Table { of, from: (from > 0).then_some(from), values, oeis })
 }
 
-/// The heaps of value 0 on one line; the residues that have it from the
-/// preperiod on, where a period is proved.
+/// The heaps of value 0 on one line; and, where a period is proved, the residues with that value
+/// from the preperiod on.
 #[must_use]
 pub fn p_positions(
     of: HeapsOf<'_>,
@@ -453,7 +453,7 @@ pub fn p_positions(
     line(&PPositions { of, p_positions: heaps, periodic, seen })
 }
 
-/// What a file of values has, on one line.
+/// The contents of a file of values, on one line.
 #[must_use]
 pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
     #[derive(Serialize)]

@@ -29,8 +29,7 @@ pub fn fact(known: &Known) -> String {
     }
 }
 
-/// Whether what was found agrees with what is known, and what is known where
-/// nothing was proved.
+/// Whether a result agrees with what is known, and what is known if nothing was proved.
 #[must_use]
 pub fn sentence(known: &Known, found: Option<&Period>) -> String {
     match found.and_then(|found| known.agreement(found)) {
@@ -74,7 +73,7 @@ pub fn sequence(found: &Sequence) -> String {
 #[derive(Debug, Serialize)]
 pub struct SequenceJson {
     sequence: &'static str,
-    /// g(n) is a(n - shift); null for pairs, which stand there by antidiagonals.
+    /// g(n) is a(n - shift); null for pairs, which are listed by antidiagonals.
     shift: Option<u64>,
 }
 
@@ -96,7 +95,7 @@ pub(super) struct KnownJson {
     preperiod: Option<u64>,
     by: Option<&'static str>,
     year: Option<u16>,
-    /// Of an open game, one that seems to have the same values.
+    /// For an open game, a game that seems to have the same values.
     like: Option<&'static str>,
     /// Null where nothing was proved, or nothing was known.
     agrees: Option<bool>,

@@ -5,7 +5,7 @@ use super::picture::Position;
 use super::words::Words;
 use grundy_base::Verdict;
 
-/// What is written into a node.
+/// The text of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The position, line by line.
@@ -17,7 +17,7 @@ pub struct Label {
 }
 
 impl Label {
-    /// What is written into a node.
+    /// The text of a node.
     #[must_use]
     pub fn new(node: &Position, words: &Words) -> Label {
         let note = match &node.value {
@@ -36,7 +36,7 @@ impl Label {
     }
 }
 
-/// Columns of a line of text in a node, and most lines.
+/// The most columns of a line of text in a node, and the most lines.
 const WIDEST: usize = 24;
 const MOST_LINES: usize = 4;
 /// Columns and rows of a board.

@@ -46,7 +46,7 @@ pub fn answer(answer: &Answer) -> String {
     text + "\\end{tabular}\n"
 }
 
-/// Rows of values, of which the first is the heading, as an array for math mode.
+/// Rows of values as an array for math mode; the first row is the heading.
 #[must_use]
 pub(super) fn array(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -58,8 +58,8 @@ pub(super) fn array(rows: &[Vec<String>]) -> String {
     text + "\\end{array}\n"
 }
 
-/// What a player brings about, and by which moves to what; of moves that lose, the one that
-/// holds out longest.
+/// What a player brings about, and by which moves to what; of losing moves, the one that lasts
+/// longest.
 fn lot(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
     let mut text = lot_word(side.fate).to_string();
     if let Some(moves) = side.remoteness {
@@ -78,7 +78,7 @@ fn lot(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
     }
 }
 
-/// A text as it is typed, every character as it is.
+/// A text in LaTeX, with every character as it is.
 fn typed(text: &str) -> String {
     let mut typed = String::from("\\texttt{");
     for letter in text.chars() {

@@ -31,8 +31,7 @@ impl Svg {
         Svg::of_class(width, height, title, "", "img")
     }
 
-    /// The same, of a class, and read aloud as the role says: an `img` is its
-    /// title alone.
+    /// The same with a class, and read aloud as the role says: an `img` is its title alone.
     #[must_use]
     pub fn of_class(width: f64, height: f64, title: &str, class: &str, role: &str) -> Self {
         let mut svg = Svg { out: String::new(), open: Vec::new() };
@@ -51,7 +50,7 @@ impl Svg {
         svg
     }
 
-    /// What follows is in a language, of which letters may have forms of their own.
+    /// What follows is in a language whose letters may have forms of their own.
     pub fn language(&mut self, code: Option<&str>) {
         if let Some(code) = code {
             self.open("g").set("lang", code).done();
@@ -63,8 +62,8 @@ impl Svg {
         self.start(name, false)
     }
 
-    /// A line of words in [`SANS`] that starts, ends or has its middle at a place,
-    /// as the anchor says; [`Element::text`] writes them.
+    /// A line of words in [`SANS`]; the anchor says whether it starts, ends or has its middle at
+    /// the place. [`Element::text`] writes them.
     pub fn words(&mut self, (x, y): (f64, f64), anchor: &str, size: f64) -> Element<'_> {
         self.element("text")
             .number("x", x)
@@ -205,8 +204,8 @@ pub fn mono_width(text: &str, size: f64) -> f64 {
     text.chars().map(columns).sum::<usize>() as f64 * size * MONO_ADVANCE
 }
 
-/// How wide a line in [`SANS`] is at most, about: measures of DejaVu Sans, the
-/// widest of these fonts, by kinds of letters.
+/// The greatest width of a line in [`SANS`], about: measures of DejaVu Sans, the widest of these
+/// fonts, by kinds of letters.
 #[must_use]
 pub fn sans_width(text: &str, size: f64) -> f64 {
     let advance = |c: char| match c {

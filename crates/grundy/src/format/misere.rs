@@ -10,22 +10,22 @@ use crate::solve::period::Period;
 use crate::solve::quotient::{Element, Presentation, Quotient, Relation};
 use grundy_base::Outcome;
 
-/// Tables of more elements are not read.
+/// Tables of more elements are not shown: nobody reads them.
 const LARGEST_TABLE: usize = 64;
-/// More relations, or elements, are not read.
+/// The most relations, or elements, that are shown.
 const LISTED: usize = 60;
-/// A line of a table of heaps.
+/// The number of heaps in a line of a table.
 const ROW: usize = 10;
 
-/// A quotient with what is shown of it.
+/// A quotient, and what is shown of it.
 pub struct Shown<'a> {
     /// The game, or the ruleset, as it is written.
     pub game: &'a str,
     /// The quotient.
     pub quotient: &'a Quotient,
-    /// What the games of the quotient are called: a component, or the size of a heap.
+    /// The names of the games of the quotient: a component, or the size of a heap.
     pub names: &'a dyn Fn(usize) -> String,
-    /// Games that are heaps from 0 on.
+    /// Whether the games are heaps from 0 on.
     pub heaps: bool,
     /// The period of the pretending function.
     pub period: Option<&'a Period>,
@@ -107,7 +107,7 @@ pub fn quotient(shown: &Shown<'_>) -> String {
     text
 }
 
-/// Up to which heap.
+/// The last heap shown.
 fn last(shown: &Shown<'_>) -> String {
     match shown.quotient.pretending().len() {
         games if shown.heaps => {
@@ -148,7 +148,7 @@ fn pretending(shown: &Shown<'_>, presentation: &Presentation, text: &mut String)
     let columns: Vec<String> =
         (0..row.min(cells.len())).map(|i| format!("{:>width$}", format!("+{i}"))).collect();
     let _ = writeln!(text, "{}", paint(FAINT, format!("{:>head$}  {}", "Φ", columns.join(" "))));
-    // What comes behind the first period is known.
+    // The elements behind the first period are known.
     let shown_to = shown.period.map_or(cells.len(), |found| found.preperiod + found.period);
     let rows = shown_to.min(cells.len()).div_ceil(row);
     for (i, chunk) in cells.chunks(row).enumerate().take(rows) {
@@ -229,7 +229,7 @@ struct QuotientJson {
     p_portion: Vec<Element>,
     /// The element of each game.
     pretending: Vec<Element>,
-    /// What the games are; none for heaps from 0 on.
+    /// The names of the games; none for heaps from 0 on.
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<Vec<String>>,
     period: Option<PeriodJson>,

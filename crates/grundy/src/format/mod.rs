@@ -66,21 +66,21 @@ use self::picture::Picture;
 
 /// A format of things of a kind.
 pub struct Format<T> {
-    /// As users name it.
+    /// The name that users give it.
     pub name: &'static str,
     /// What it is for, in a few words.
     pub about: &'static str,
     /// The extensions of its files.
     pub endings: &'static [&'static str],
-    /// Whether it is no text, and takes a file.
+    /// Whether it is binary, and needs a file.
     pub is_binary: bool,
-    /// Whether it is for programs, which want all there is, and not for readers.
+    /// Whether it is for programs, which want everything, and not for readers.
     pub is_whole: bool,
-    /// What stands in the file.
+    /// Makes the contents of the file.
     pub write: fn(&T) -> Written,
 }
 
-/// What stands in a file, or why it cannot be written.
+/// The contents of a file, or the reason why it cannot be written.
 pub type Written = Result<Vec<u8>, Box<dyn Error + Send + Sync>>;
 
 impl<T> fmt::Debug for Format<T> {

@@ -14,7 +14,7 @@ use crate::solve::Outcomes;
 use crate::value::LoopyNimber;
 use grundy_base::{ByPlayer, Convention, Outcome, Player, Verdict};
 
-/// What decides how far down a position stands.
+/// What determines how far down a position stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layers {
     /// Moves from the start: the most where play must end, so that every move
@@ -29,14 +29,14 @@ pub enum Layers {
 /// How a picture is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What decides how far down a position stands.
+    /// What determines how far down a position stands.
     pub layers: Layers,
-    /// Positions beyond this number are left out, those nearest to the start
-    /// kept. Data for programs wants `usize::MAX`.
+    /// The most positions shown; the nearest to the start are kept. Data for programs wants
+    /// `usize::MAX`.
     pub max_nodes: usize,
-    /// The convention for which the outcomes hold, to be named in the title.
+    /// The convention that the outcomes hold for, named in the title.
     pub convention: Convention,
-    /// Only what play reaches when this player starts; else whoever starts.
+    /// Only what play reaches when this player starts; or, if none, whoever starts.
     pub first: Option<Player>,
 }
 
@@ -56,9 +56,9 @@ impl Default for Options {
 pub struct Picture {
     /// The game as it is written.
     pub game: String,
-    /// The convention for which the outcomes hold.
+    /// The convention that the outcomes hold for.
     pub convention: Convention,
-    /// Whether it does not matter who is to move.
+    /// Whether the player to move does not matter.
     pub impartial: bool,
     /// Distinct positions that play reaches, shown or not.
     pub positions: usize,
@@ -66,11 +66,11 @@ pub struct Picture {
     pub total: usize,
     /// The outcome class of the start, where it has one.
     pub outcome: Option<Outcome>,
-    /// What becomes of the game when Left, or Right, starts.
+    /// The result of the game when Left, or Right, starts.
     pub verdicts: ByPlayer<Option<Verdict>>,
     /// Where play starts: places in `nodes`.
     pub starts: ByPlayer<Option<Start>>,
-    /// What decides the layers.
+    /// What determines the layers.
     pub layers: Layers,
     /// The positions, the nearest to the start first.
     pub nodes: Vec<Position>,
@@ -91,7 +91,7 @@ pub struct Position {
     pub mover: Option<Player>,
     /// What the player to move brings about.
     pub verdict: Verdict,
-    /// What it is worth in a sum, where that was asked.
+    /// What it is worth in a sum, if that was asked for.
     pub value: Option<LoopyNimber>,
     /// Moves that lead to positions left out.
     pub left_out: usize,
@@ -106,7 +106,7 @@ pub struct Move {
     pub from: usize,
     /// The place in `nodes` of the position after it.
     pub to: usize,
-    /// What players call it.
+    /// Its name.
     pub name: String,
     /// Who makes it; none in an impartial game.
     pub mover: Option<Player>,
@@ -117,7 +117,7 @@ pub struct Move {
 /// What a move is worth to the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Worth {
-    /// It gives a win away, or a draw, or the position was lost anyway.
+    /// The move gives away a win or a draw, or the position was lost anyway.
     Other,
     /// It keeps a draw.
     Draws,
@@ -127,8 +127,7 @@ pub enum Worth {
 
 /// Makes a picture of alternating play.
 ///
-/// `values` has the value of every node of the arena, where values are wanted
-/// and known.
+/// `values` has the value of every node of the arena, if values are wanted and known.
 #[must_use]
 pub fn picture(
     play: &Play,
@@ -137,8 +136,7 @@ pub fn picture(
     options: &Options,
 ) -> Picture {
     let arena = &play.arena;
-    // The starts that are wanted; a mirror that is looked at alone is turned
-    // back into what it is the mirror of.
+    // The wanted starts; a mirror that is looked at alone is turned back into its original.
     let alone = options.first.and_then(|first| Some((first, play.starts[first]?)));
     let mirrored = alone.is_some_and(|(_, start)| start.mirrored);
     let starts = match alone {
@@ -218,7 +216,7 @@ pub fn picture(
     picture
 }
 
-/// At most so many nodes, breadth first from the starts.
+/// At most `most` nodes, breadth first from the starts.
 fn nearest(play: &Play, starts: ByPlayer<Option<Start>>, most: usize) -> Vec<Node> {
     let mut shown = Vec::new();
     let mut known = vec![false; play.arena.len()];

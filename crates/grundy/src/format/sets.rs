@@ -77,7 +77,7 @@ fn name(sets: &Sets, node: Node) -> String {
     string(&sets.name(node))
 }
 
-/// What was found of the theorems, in words.
+/// The results of checking the theorems, in words.
 #[must_use]
 pub fn checked(game: &str, found: &Checked) -> String {
     let mut text = format!("{}\n", paint(STRONG, game));

@@ -75,7 +75,7 @@ pub(super) struct RulesLine {
 }
 
 impl RulesLine {
-    /// The rules of a game, where they are not grundy's own.
+    /// The rules of a game, if they are not grundy's own.
     pub(super) fn of(game: &dyn Game) -> Vec<RulesLine> {
         let line = |(name, source): (&str, &Source)| {
             let Source { file, text } = source.clone();
@@ -170,7 +170,7 @@ struct EntryLine {
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     mover: Option<Mover>,
     result: ResultWord,
-    // Null has a meaning here, so that leaving it out must not mean the same.
+    // Null has a meaning here, so leaving it out must not mean the same.
     #[serde(deserialize_with = "Option::deserialize")]
     remoteness: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
@@ -193,8 +193,8 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Optio
 /// Writes the solution of a game: a verdict and, where there are values, a
 /// value for each node of `play`.
 ///
-/// Values that a saved solution cannot claim, those of games that are partizan,
-/// have ends or are played under the misère convention, are left out.
+/// Leaves out values that a saved solution cannot claim: those of partizan games, of games with
+/// ends, and under misère play.
 pub fn write(
     out: &mut (impl Write + ?Sized),
     game: &dyn Game,
@@ -280,7 +280,7 @@ impl<W: Write> Lines<W> {
     }
 }
 
-/// No line of a solution is as long: there are not so many options.
+/// No line of a solution is as long: no position has that many options.
 const LONGEST_LINE: u64 = 256 << 20;
 
 /// Reads a saved solution line by line. As an iterator it gives the claims, or
@@ -317,7 +317,7 @@ impl<R: BufRead> Reader<R> {
         let (line, checksum) = (Vec::new(), Checksum::EMPTY);
         let mut reader = Reader { input, line, number: 0, checksum, header, read: 0, done: false };
         reader.next_line("the first line of a saved solution")?;
-        // Of another version it is only certain that it says which one it is.
+        // A file of another version is only certain to say which version it is.
         #[derive(Deserialize)]
         struct Version {
             format: String,
@@ -351,8 +351,8 @@ impl<R: BufRead> Reader<R> {
         &self.header
     }
 
-    /// Checks the file and all that it claims of `game`, which must be the game
-    /// that the header names; says how many entries there are.
+    /// Checks the file and everything that it claims about `game`, which must be the game that the
+    /// header names; returns the number of entries.
     pub fn verify(mut self, game: &dyn Game, limits: &Limits<'_>) -> Result<usize, Refused> {
         if self.header.impartial != game.impartial() {
             let kind = if game.impartial() { "impartial" } else { "partizan" };
@@ -430,7 +430,7 @@ impl<R: BufRead> Reader<R> {
         if end.checksum != checksum {
             return Err(format!("line {number}: the checksum is not that of the file: {checksum}"));
         }
-        // The end line has one form, so that no byte of the file is idle.
+        // The end line has only one form, so that every byte of the file counts.
         let mut form = serde_json::to_vec(&end).unwrap_or_default();
         form.push(b'\n');
         if form != self.line {

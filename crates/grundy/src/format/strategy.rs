@@ -1,8 +1,8 @@
 //! Weak solutions in a file: strategies from the start of a game on.
 //!
-//! The first line is JSON; it says what was solved, and what each strategy promises. Behind
-//! it stand the moves of all strategies, one after the other, compressed by Zstandard. The
-//! moves of a strategy are sorted by position, and each is stored as
+//! The first line is JSON; it says what was solved, and what each strategy promises. Then come the
+//! moves of all strategies, one after the other, compressed by Zstandard. The moves of a strategy
+//! are sorted by position, and each is stored as
 //!
 //! - the number of bytes that its position shares with the one before,
 //! - the number of bytes of the rest, and these bytes,
@@ -119,7 +119,7 @@ pub fn write(
     Ok(file.len() as u64)
 }
 
-/// Reads strategies of which the moves take at most so many bytes.
+/// Reads strategies whose moves take at most `most_bytes` bytes.
 ///
 /// # Errors
 ///

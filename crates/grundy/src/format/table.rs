@@ -15,14 +15,14 @@ use crate::solve::period::{Period, Seen, zeros};
 use crate::solve::sequence::classes::Rares;
 use grundy_ruleset::HeapKind;
 
-/// Rows of a table without a period have this many values.
+/// A row of a table without a period has this number of values.
 const ROW: usize = 20;
-/// More exceptions are not read.
+/// The most exceptions that are shown.
 const MOST_EXCEPTIONS: usize = 40;
 /// Longer periods do not fit on a line.
 const WIDEST_ROW: usize = 60;
 
-/// The name of a ruleset above what is said of it.
+/// The name of a ruleset, as a heading.
 #[must_use]
 pub fn heading(ruleset: &str) -> String {
     format!("{}\n", paint(STRONG, ruleset))
@@ -84,8 +84,8 @@ pub fn stretch(ruleset: &str, from: u64, values: &[u32]) -> impl Display {
     })
 }
 
-/// The heaps of value 0, and the residues that have it for ever where a period
-/// is proved, or are seen to have it.
+/// The heaps of value 0, and the residues that are proved to have it for ever, or are seen to have
+/// it.
 #[must_use]
 pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values: &[u32]) -> String {
     let mut text = format!("{}\n", paint(STRONG, format!("P-positions of {ruleset}")));
@@ -112,7 +112,7 @@ pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values:
     text
 }
 
-/// `n mod 7 = 0, 1`, or that there are none, and from where on.
+/// `n mod 7 = 0, 1`, or `for no n`, and from where on.
 fn residue_classes(found: &Period, residues: &[usize]) -> String {
     let Period { period, preperiod, .. } = found;
     let list: Vec<String> = residues.iter().take(MOST_EXCEPTIONS).map(usize::to_string).collect();
@@ -240,8 +240,8 @@ pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
     )
 }
 
-/// The period in words, with the pattern as a formula where there is one, or the automaton that the
-/// values follow; what is known of it, and where the values stand in the OEIS.
+/// The period in words, with its pattern as a formula if there is one, or the automaton of the
+/// values; what is known of it, and where the OEIS has the values.
 #[must_use]
 pub fn period(
     values: &[u32],
@@ -302,7 +302,7 @@ pub fn comparison(found: &Comparison) -> String {
     }
 }
 
-/// That values follow from the digits of the heap.
+/// The sentence that values follow from the digits of the heap.
 fn digits(automatic: &Automatic) -> String {
     let (base, states) = (automatic.base(), automatic.states());
     let proved = paint(WIN, "proved");

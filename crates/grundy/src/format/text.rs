@@ -15,7 +15,7 @@ use grundy_base::{Fate, Outcome, Player};
 
 /// For headings and names.
 pub const STRONG: Style = Style::new().bold();
-/// For what matters less.
+/// For less important parts.
 pub const FAINT: Style = Style::new().dimmed();
 /// For wins.
 pub const WIN: Style = AnsiColor::Green.on_default().bold();
@@ -168,7 +168,7 @@ fn judged(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
     }
 }
 
-/// What is proved of a player who starts.
+/// What is proved for a player who starts.
 fn so_far(bounds: Bounds) -> &'static str {
     match (bounds.at_least, bounds.at_most) {
         (Fate::Loss, Fate::Win) => "not decided",
@@ -181,7 +181,7 @@ fn so_far(bounds: Bounds) -> &'static str {
 /// The moves that look best so far, and the play that is proved to follow.
 fn open_moves(row: &mut impl FnMut(&str, String), side: &OpenSide) {
     const MANY: usize = 3;
-    // Where all look alike, nothing is known of them.
+    // If all moves look alike, nothing is known of them.
     let told: &[OpenBest] = if side.best.len() <= MANY { &side.best } else { &[] };
     for best in told {
         let known = match side.is_proved(best) {
@@ -197,7 +197,7 @@ fn open_moves(row: &mut impl FnMut(&str, String), side: &OpenSide) {
 
 /// The best moves; these may not be all.
 fn listed(row: &mut impl FnMut(&str, String), label: &str, moves: &[Best], complete: bool) {
-    // A line that counts one move would stand where the move can stand.
+    // A line that counts one more move could show the move itself.
     let listed = if moves.len() == LISTED + 1 { LISTED + 1 } else { LISTED };
     for best in moves.iter().take(listed) {
         let after = match best.remoteness {
@@ -283,7 +283,7 @@ fn outcome(answer: &Answer) -> String {
     }
 }
 
-/// Mean and temperature of the value of a partizan game, but for numbers.
+/// Mean and temperature of the value of a partizan game; nothing for numbers.
 fn heat(answer: &Answer, setting: Setting) -> String {
     let facts = answer.facts().filter(|facts| facts.number.is_none());
     facts.map_or(String::new(), |Facts { mean, temperature, .. }| {

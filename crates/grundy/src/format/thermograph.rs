@@ -10,10 +10,10 @@ use super::words::Words;
 use crate::value::{Corner, Dyadic, Thermograph};
 use grundy_base::Player;
 
-/// Corners that have a name along the axes; more would not be read.
+/// The most corners named along the axes; more would not be readable.
 const MOST_NAMES: usize = 12;
 
-/// What is shown of a thermograph, in numbers as far as a drawing needs them.
+/// What is shown of a thermograph, as numbers precise enough for a drawing.
 struct Frame {
     /// The greatest value and the least.
     left: f64,
@@ -63,7 +63,7 @@ fn value_at(corners: &[(f64, f64)], temperature: f64) -> f64 {
     }
 }
 
-/// A drawing of so many columns; none where the numbers are too large.
+/// A drawing of `columns` columns; none where the numbers are too large.
 #[must_use]
 pub fn text(thermograph: &Thermograph, columns: usize) -> Option<String> {
     const ROWS: usize = 12;
@@ -147,7 +147,7 @@ pub fn svg(thermograph: &Thermograph, title: &str, words: &Words) -> Option<Stri
     );
     write(&mut svg, (LEFT, 50.0), "start", 13.0, &facts);
 
-    // Where walls turn, along both axes.
+    // The temperatures and values where walls turn, along both axes.
     let walls = Player::BOTH.map(|player| thermograph.wall(player).iter().take(MOST_NAMES));
     let turns: Vec<&Corner> = walls.into_iter().flatten().collect();
     let line = |svg: &mut Svg, from: (f64, f64), to: (f64, f64)| {
@@ -218,8 +218,8 @@ pub fn svg(thermograph: &Thermograph, title: &str, words: &Words) -> Option<Stri
     Some(svg.finish())
 }
 
-/// Keeps names so far from each other, for each of their letters, that they can
-/// be read; the first of those that are too near stays.
+/// Drops names that are too near to be read, by the width of their letters; the first of them
+/// stays.
 fn apart(names: &mut Vec<(f64, String)>, letter: f64) {
     names.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut end = f64::MIN;

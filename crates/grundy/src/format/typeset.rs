@@ -1,8 +1,7 @@
 //! Values as books set them: in LaTeX, and in Unicode.
 //!
-//! Both are made of the plain text of a value, as
-//! [`Forms::print`](crate::value::Forms::print) and
-//! [`Forms::print_sided`](crate::value::Forms::print_sided) write it.
+//! Both are made from the plain text of a value, as [`Forms::print`](crate::value::Forms::print)
+//! and [`Forms::print_sided`](crate::value::Forms::print_sided) write it.
 //!
 //! ```
 //! use grundy::format::typeset;
@@ -28,7 +27,7 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// A value, of its plain text.
+    /// A value, from its plain text.
     #[must_use]
     pub fn set(self, value: &str) -> String {
         match self {
@@ -39,14 +38,14 @@ impl Setting {
     }
 }
 
-/// A value in LaTeX, for math mode, of its plain text. Tiny and miny are a plus and a minus with
+/// A value in LaTeX, for math mode, from its plain text. Tiny and miny are a plus and a minus with
 /// the threat as their index, as in Winning Ways.
 #[must_use]
 pub fn latex(value: &str) -> String {
     set(value, &Latex)
 }
 
-/// A value in Unicode, of its plain text.
+/// A value in Unicode, from its plain text.
 #[must_use]
 pub fn unicode(value: &str) -> String {
     set(value, &Unicode)
@@ -58,9 +57,9 @@ trait Style {
     /// A symbol: `^`, `v`, `*`, `+-`, `T` and `M` for tiny and miny, and doubled arrows.
     fn symbol(&self, plain: &str) -> &'static str;
     fn word(&self, name: &str) -> String;
-    /// Behind an arrow: a power, or in brackets all powers up to it.
+    /// The text behind an arrow: a power, or in brackets all powers up to it.
     fn power(&self, power: &str, open: char) -> String;
-    /// What stands around the threat of a tiny.
+    /// The signs around the threat of a tiny.
     fn threat(&self) -> [&'static str; 2];
     fn bars(&self, count: usize) -> String;
     fn other(&self, plain: char) -> String;
@@ -69,7 +68,7 @@ trait Style {
 fn set(value: &str, style: &dyn Style) -> String {
     let mut rest = value.chars().peekable();
     let mut text = String::new();
-    // What closes each parenthesis that is open.
+    // The closing sign of each open parenthesis.
     let mut open: Vec<&str> = Vec::new();
     while let Some(next) = rest.next() {
         match next {

@@ -24,11 +24,11 @@ const FORMAT: &str = "grundy values";
 const VERSION: u32 = 1;
 /// Heaps in a block that is written in one go.
 const BLOCK: usize = 1 << 20;
-/// More heaps are in no block.
+/// The most heaps in a block.
 const MOST_HEAPS: u32 = 1 << 24;
 /// Bytes before the values of a block.
 const HEAD: usize = 28;
-/// A longer first line is none of such a file.
+/// No file of this kind has a longer first line.
 const LONGEST_HEADER: u64 = 1 << 20;
 
 #[derive(Serialize, Deserialize)]
@@ -66,11 +66,11 @@ pub enum ValuesError {
 struct Block {
     heap: u64,
     heaps: u32,
-    /// Of its head.
+    /// Where its head begins.
     offset: u64,
 }
 
-/// What stands before the values of a block.
+/// The data before the values of a block.
 struct Head {
     heap: u64,
     heaps: u32,
@@ -115,7 +115,7 @@ pub struct Values<F> {
     file: F,
     ruleset: String,
     blocks: Vec<Block>,
-    /// Behind the last whole block.
+    /// The place behind the last whole block.
     end: u64,
     /// The block read last, by its number.
     cached: Option<(usize, Vec<u32>)>,
@@ -143,7 +143,7 @@ impl<F: Read + Seek> Values<F> {
         }
         let size = file.seek(SeekFrom::End(0))?;
         let (mut blocks, mut end, mut heap) = (Vec::new(), line.len() as u64, 0);
-        // The rest that is no block was cut off, or is written anew.
+        // An incomplete block at the end was cut off, or is written anew.
         while end + HEAD as u64 <= size {
             file.seek(SeekFrom::Start(end))?;
             let mut head = [0; HEAD];
@@ -164,7 +164,7 @@ impl<F: Read + Seek> Values<F> {
             end = next;
         }
         let mut values = Values { file, ruleset: header.ruleset, blocks, end, cached: None };
-        // Written last, and maybe not whole.
+        // The last block was written last, and may not be whole.
         if let Some(last) = values.blocks.len().checked_sub(1)
             && matches!(values.block(last), Err(ValuesError::Damaged(_)))
             && end == size
@@ -193,7 +193,7 @@ impl<F: Read + Seek> Values<F> {
         self.end
     }
 
-    /// The values of so many heaps from one on.
+    /// The values of `heaps` heaps from `from` on.
     pub fn read(&mut self, from: u64, heaps: usize) -> Result<Vec<u32>, ValuesError> {
         let end = from.saturating_add(heaps as u64);
         if end > self.heaps() {
@@ -316,7 +316,7 @@ mod tests {
         assert!(matches!(values.read(3_000_000, 2), Err(ValuesError::Missing(3_000_001))));
     }
 
-    /// What was cut off is left out and written anew; what was changed is seen.
+    /// What was cut off is left out and written anew; what was changed is detected.
     #[test]
     fn a_damaged_file_loses_no_more_than_its_last_block() {
         let parts: [&[u32]; 3] = [&[1, 2, 3], &[4, 5], &[6, 7]];

@@ -42,7 +42,7 @@ const ENGLISH: &[(&str, &str)] = &[
     ("thermograph.axis", "value (grows to the left)"),
 ];
 
-/// The key under which a file of words says its language, such as `ko`.
+/// The key for the language of a file of words, such as `ko`.
 const LANGUAGE: &str = "language";
 
 /// The words of a language; English by default, and where a text is missing.
@@ -66,7 +66,7 @@ impl Words {
     ///
     /// # Errors
     ///
-    /// When the text is something else.
+    /// If the text is not such an object.
     pub fn from_json(text: &str) -> Result<Words, serde_json::Error> {
         Ok(Words { texts: serde_json::from_str(text)? })
     }

@@ -12,8 +12,8 @@ use crate::language::{Dialect, LanguageError, Session, Value};
 use crate::value::LoopyNimber;
 use grundy_base::Limits;
 
-/// A value in as many lines as it needs: lists that are long, or made from another list, have a
-/// line for each value; the latter are an array in LaTeX. Drawings and words are as they are.
+/// A value in as many lines as it needs: long lists, and lists made from another list, have a line
+/// for each value; the latter are an array in LaTeX. Drawings and words stay as they are.
 ///
 /// # Errors
 ///
@@ -23,7 +23,7 @@ pub fn show(
     value: &Value,
     setting: Setting,
 ) -> Result<String, LanguageError> {
-    /// Longer lists do not stand on one line.
+    /// Longer lists do not fit on one line.
     const WIDTH: usize = 80;
     if let Value::Thermograph(thermograph) = value {
         let drawn = thermograph::text(thermograph, 60).unwrap_or_default();
@@ -74,7 +74,7 @@ pub fn show(
 ///
 /// # Errors
 ///
-/// Where there is nothing to draw, and as [`Session::show`].
+/// If there is nothing to draw, and as [`Session::show`].
 pub fn picture(
     session: &mut Session<'_>,
     title: &str,

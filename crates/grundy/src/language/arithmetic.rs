@@ -11,7 +11,7 @@ impl Session<'_> {
     /// The text of a game in which each piece between commas and semicolons that is an expression
     /// is calculated; none where there is no such piece.
     pub(super) fn calculated(&mut self, text: &str) -> Found<Option<String>> {
-        /// Games within games are calculated so deep.
+        /// Games within games are calculated up to this depth.
         const DEEPEST: usize = 64;
         let Some((name, inside)) = text.split_once('(') else { return Ok(None) };
         if inside.bytes().filter(|&c| c == b'(').count() > DEEPEST {
@@ -30,7 +30,7 @@ impl Session<'_> {
         Ok(is_new.then_some(written))
     }
 
-    /// A number, several of them, or the sides of a board, where a piece says them by an expression.
+    /// A number, several numbers, or the sides of a board, if a piece gives them by an expression.
     fn piece(&mut self, piece: &str) -> Found<Option<String>> {
         if let Some(number) = self.integers(piece)? {
             return Ok(Some(number));
@@ -54,13 +54,13 @@ impl Session<'_> {
         Ok(Some(all.join("x")))
     }
 
-    /// The integers that an expression is worth, with commas between them, or the game that it is;
-    /// none where the piece is no expression, or says the integers as they are.
+    /// The integers that an expression is worth, separated by commas, or its game; none if the
+    /// piece is no expression, or gives the integers directly.
     fn integers(&mut self, piece: &str) -> Found<Option<String>> {
         if let Some(found) = self.number_text(piece)? {
             return Ok(Some(found));
         }
-        // Elsewhere `2*3` is 2 + ∗3; where a number stands, it is a product.
+        // Elsewhere `2*3` is 2 + ∗3; in place of a number it is a product.
         match piece.contains('*') {
             true => self.number_text(&piece.replace('*', " * ")),
             false => Ok(None),
@@ -102,7 +102,7 @@ impl Session<'_> {
         number.is_integer().then(|| number.numerator().to_string())
     }
 
-    /// A text in which words that are variables have their values instead.
+    /// A text with the values of variables in place of their names.
     pub(super) fn with_variables(&mut self, text: &str) -> Found<String> {
         let Some((name, inside)) = text.split_once('(') else { return Ok(text.to_string()) };
         let mut written = format!("{name}(");
@@ -124,8 +124,8 @@ impl Session<'_> {
     }
 }
 
-/// The pieces of a text between characters that part it outside of brackets and quotation marks,
-/// each with the character behind it.
+/// The pieces of a text between separators outside of brackets and quotation marks, each with the
+/// separator behind it.
 fn parted(text: &str, parts: impl Fn(char) -> bool) -> impl Iterator<Item = (&str, Option<char>)> {
     let mut cuts = Vec::new();
     let mut depth = 0i32;

@@ -1,4 +1,4 @@
-//! How a line may go on: the names that begin as it ends.
+//! How a line may go on: the names that begin like its end.
 
 use crate::catalogue;
 use crate::language::functions;

@@ -13,13 +13,13 @@ use crate::value::{Compact, Dyadic, Form, Forms, MOST_POWERS};
 use grundy_base::stack::deeper;
 use grundy_base::{ByPlayer, ParseError, Progress};
 
-/// Lists of more values are a mistake.
+/// A list of more values is a mistake.
 const LONGEST_LIST: u64 = 1 << 20;
 
-/// Longer numbers take long to be printed.
+/// Longer numbers take long to print.
 const MOST_BITS: u64 = 1 << 18;
 
-/// What a variable holds may be added to itself again and again.
+/// The most terms: the value of a variable may be added to itself again and again.
 const MOST_TERMS: usize = 10_000;
 
 type Found<T> = Result<T, LanguageError>;
@@ -98,7 +98,7 @@ impl Session<'_> {
         }
     }
 
-    /// The canonical form that a value must be.
+    /// The canonical form of a value, which must have one.
     pub(super) fn expect_form(&mut self, value: &Value, at: usize) -> Found<Form> {
         match self.expect_worth(value, at)? {
             Worth::Form(form) => Ok(form),
@@ -109,13 +109,13 @@ impl Session<'_> {
         }
     }
 
-    /// What an expression is worth that must be a game.
+    /// The worth of an expression, which must be a game.
     pub(super) fn game_worth(&mut self, text: &str, of: &Expression) -> Found<Worth> {
         let value = deeper(|| self.evaluate(text, of))?;
         self.expect_worth(&value, of.at)
     }
 
-    /// ±{A,B}: the options of Left, whose negatives are those of Right.
+    /// ±{A,B}: the options of Left; Right's are their negatives.
     fn plus_minus(
         &mut self,
         text: &str,
@@ -130,7 +130,7 @@ impl Session<'_> {
         self.game_of(both)
     }
 
-    /// The games whose sum a value must be.
+    /// The games whose sum a value is; it must be one.
     pub(super) fn expect_terms(&mut self, value: &Value, at: usize) -> Found<Vec<Term>> {
         match value {
             Value::Sum(terms) => Ok(terms.to_vec()),
@@ -146,7 +146,7 @@ impl Session<'_> {
         })
     }
 
-    /// The number that a value must be.
+    /// The number that a value is; it must be one.
     pub(super) fn expect_number(&mut self, value: &Value, at: usize) -> Found<Dyadic> {
         let form = self.expect_form(value, at)?;
         match self.forms.as_number(form) {
@@ -176,14 +176,14 @@ impl Session<'_> {
         Ok(if down { self.forms.negative(ups)? } else { ups })
     }
 
-    /// A position, whose text stands from one byte to another. Words between its parentheses that mean nothing to the ruleset may be
-    /// variables.
+    /// A position; its text stands from one byte to another. Words between its parentheses that
+    /// mean nothing to the ruleset may be variables.
     fn game(&mut self, text: &str, at: usize, (from, to): (usize, usize)) -> Found<Value> {
         let written = &text[from..to];
         let game = match catalogue::parse(written) {
             Ok(game) => game,
             Err(error) if error.fault.is_some() => return Err(error.into()),
-            // Also variables have names.
+            // Variables have names, too.
             Err(error) if error.at == 0 && !written.contains('(') => {
                 let expected = "the name of a variable or a ruleset".to_string();
                 return Err(ParseError { at: from, expected, ..error }.into());
@@ -229,7 +229,7 @@ impl Session<'_> {
         at: usize,
     ) -> Found<Value> {
         if let Operator::And | Operator::Or = operator {
-            // What stands behind is not asked where it does not matter.
+            // The right side is not evaluated where it does not matter.
             let decided = operator == Operator::Or;
             let truth = match self.truth(text, left)? {
                 truth if truth == decided => decided,
@@ -332,8 +332,8 @@ impl Session<'_> {
         self.expect_terms(&value, of.at)
     }
 
-    /// A sum. What is added at once, such as numbers and nimbers, is; other terms
-    /// wait, for their mean and temperature need no sum.
+    /// A sum. Terms that are quickly added, such as numbers and nimbers, are added; other terms
+    /// wait, because their mean and temperature need no sum.
     pub(super) fn sum(&mut self, all: Vec<Term>, at: usize) -> Found<Value> {
         let (mut simple, mut terms, mut loopy) = (Vec::new(), Vec::new(), Vec::new());
         for term in all {
@@ -344,7 +344,7 @@ impl Session<'_> {
             }
         }
         if !loopy.is_empty() {
-            // Canonical forms are added to what is loopy at once.
+            // Canonical forms are added to loopy games at once.
             loopy.extend(simple.drain(..).map(Worth::Form));
             terms.retain(|term| match term {
                 Term::Form(form) => {
@@ -381,7 +381,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Copies where one of both is an integer, else the product of Conway.
+    /// Copies, if one of them is an integer, otherwise the product of Conway.
     fn product(&mut self, a: Form, b: Form, at: usize) -> Found<Form> {
         let bits = |form| {
             let number = self.forms.as_number(form);
@@ -489,7 +489,7 @@ impl Session<'_> {
             Ok(())
         };
         let gone_through = go_through();
-        // Inside, the name hides a variable of that name.
+        // Inside, the name hides a variable with the same name.
         match outside {
             Some(value) => self.variables.insert(name.to_string(), value),
             None => self.variables.remove(name),
@@ -522,7 +522,7 @@ impl Session<'_> {
         let places: Vec<usize> = arguments.iter().map(|argument| argument.at).collect();
         let found = (function.run)(self, &functions::Arguments { values, places: &places, at });
         found.map_err(|error| match error {
-            // What an argument cannot be is clearer beside what the function takes.
+            // The reason against an argument is clearer beside what the function takes.
             LanguageError::Value { why, at } if places.contains(&at) && !why.contains('(') => {
                 LanguageError::value(format!("{why} ({})", function.usage()), at)
             }
@@ -531,7 +531,7 @@ impl Session<'_> {
     }
 }
 
-/// Whether two games that compare so are as an operator says.
+/// Whether two games that compare like this are as an operator says.
 fn holds(operator: Operator, order: Option<Ordering>) -> bool {
     match operator {
         Operator::Equal => order == Some(Ordering::Equal),

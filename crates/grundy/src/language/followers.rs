@@ -8,8 +8,7 @@ use crate::value::{Form, Forms, Stopper};
 use grundy_base::{ByPlayer, Limits, ParseError, Player, Progress, Stopped, Text};
 use grundy_ruleset::{Notation, Ruleset};
 
-/// The play of a canonical form, whose positions are its followers. Each is written as a
-/// value is written.
+/// The play of a canonical form; its positions are its followers. Each is written like a value.
 #[derive(Clone)]
 pub(super) struct Followers(Arc<Listed>);
 
@@ -20,11 +19,11 @@ struct Listed {
     options: ByPlayer<Vec<Vec<u32>>>,
 }
 
-/// A canonical form of more followers is not played.
+/// A canonical form with more followers is not played.
 pub(super) const MOST: usize = 100_000;
 
 impl Followers {
-    /// Of a short game, which is position 0; none if it has too many followers.
+    /// The followers of a short game, which is position 0; none if it has too many.
     pub(super) fn of_form(
         form: Form,
         forms: &mut Forms<'_>,
@@ -35,7 +34,7 @@ impl Followers {
         Self::list(form, forms, limits, options, |&form, forms| forms.print(form))
     }
 
-    /// Of a stopper.
+    /// The followers of a stopper.
     pub(super) fn of_stopper(
         stopper: Stopper,
         forms: &mut Forms<'_>,
@@ -111,7 +110,7 @@ impl Ruleset for Followers {
         self.0.options[player][at as usize].iter().copied()
     }
 
-    // In sums what is over is left out.
+    // In sums, components where play is over are left out.
     fn components(&self, at: u32) -> impl Iterator<Item = u32> {
         let over =
             Player::BOTH.iter().all(|&player| self.0.options[player][at as usize].is_empty());

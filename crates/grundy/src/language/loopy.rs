@@ -11,8 +11,8 @@ use crate::value::{Form, List, LoopyGraph, Sided, Stopper};
 use grundy_base::stack::deeper;
 use grundy_base::{ByPlayer, Player, Stopped};
 
-/// A game between braces as it is read: which options are braces themselves, open or
-/// closed, and which are values.
+/// A game between braces while it is read: which options are braces themselves, open or closed, and
+/// which are values.
 #[derive(Default)]
 struct Draft {
     braces: Vec<ByPlayer<Vec<Part>>>,
@@ -31,15 +31,14 @@ pub(super) struct Open {
 
 type Found<T> = Result<T, LanguageError>;
 
-/// Whether an option of braces is these braces themselves, or has them for an option.
+/// Whether an option of braces is these braces themselves, or has them as an option.
 fn comes_back(of: &Expression) -> bool {
     let Kind::Options { name, left, right } = &of.kind else { return false };
     let passes = |of: &Expression| matches!(&of.kind, Kind::Name(name) if name == "pass");
     left.iter().chain(right).any(passes) || name.as_ref().is_some_and(|name| names(of, name))
 }
 
-/// Whether a name is an option of braces, or of braces inside of these where it does not
-/// stand for others.
+/// Whether a name is an option of braces, or of inner braces, unless it stands for others there.
 fn names(of: &Expression, name: &str) -> bool {
     let Kind::Options { left, right, .. } = &of.kind else { return false };
     left.iter().chain(right).any(|option| match &option.kind {
@@ -62,7 +61,7 @@ impl Session<'_> {
         found
     }
 
-    /// Braces in which no option is the game itself.
+    /// Braces without the game itself as an option.
     fn plain(&mut self, text: &str, of: &Expression) -> Found<Value> {
         let Kind::Options { name, left, right } = &of.kind else { return self.evaluate(text, of) };
         self.open.push(Open { name: name.clone(), number: 0 });
@@ -75,11 +74,11 @@ impl Session<'_> {
         self.game_of(worths)
     }
 
-    /// Braces in which the game itself is an option, of it or of what is inside.
+    /// Braces with the game itself as an option, of it or of inner braces.
     fn looped(&mut self, text: &str, of: &Expression, outside: usize) -> Found<Value> {
         let mut draft = Draft::default();
         self.draft(text, of, outside, &mut draft)?;
-        // One graph where all are stoppers, else one for each side.
+        // One graph where all are stoppers, otherwise one for each side.
         let (on, off) = (self.graph(&draft, Sided::onside)?, self.graph(&draft, Sided::offside)?);
         let sided = Sided::from_sides([&on, &off], &mut self.forms)?;
         self.sided(sided)
@@ -123,7 +122,7 @@ impl Session<'_> {
         named.next().map(|open| open.number)
     }
 
-    /// Why a name means nothing where it stands, though it does as an option by itself.
+    /// Why a name means nothing at its place, though it does as an option by itself.
     pub(super) fn misplaced(&self, name: &str, at: usize) -> Option<LanguageError> {
         let of_braces = self.open.iter().any(|open| open.name.as_deref() == Some(name));
         (of_braces || name == "pass").then(|| {
@@ -252,7 +251,7 @@ impl Session<'_> {
         }
     }
 
-    /// A loopy game as a value, which is a form if it is worth a short game.
+    /// A loopy game as a value, or a form if it is worth a short game.
     pub(super) fn sided(&mut self, sided: Sided) -> Found<Value> {
         Ok(match sided.form(&mut self.forms)? {
             Some(form) => Value::Form(form),
@@ -270,7 +269,7 @@ impl Session<'_> {
         self.worth_of_game(&sum, at)
     }
 
-    /// The sum of many games; those that are short are added first.
+    /// The sum of many games; short games are added first.
     pub(super) fn add_all(&mut self, terms: Vec<Worth>, at: usize) -> Found<Worth> {
         let (mut short, mut loopy) = (List::new(), Vec::new());
         for term in terms {
@@ -293,7 +292,7 @@ impl Session<'_> {
         })
     }
 
-    /// So many copies of a loopy game, by doubling; negative ones are subtracted.
+    /// `copies` copies of a loopy game, by doubling; negative ones are subtracted.
     pub(super) fn copies(&mut self, of: Worth, copies: &BigInt, at: usize) -> Found<Worth> {
         if copies.sign() == Sign::Minus {
             let copied = self.copies(of, &-copies, at)?;
@@ -309,13 +308,13 @@ impl Session<'_> {
         Ok(sum)
     }
 
-    /// What a value is worth that must be a game.
+    /// The worth of a value, which must be a game.
     pub(super) fn expect_worth(&mut self, value: &Value, at: usize) -> Found<Worth> {
         self.worth(value)?
             .ok_or_else(|| LanguageError::value(format!("{} is no game", value.kind()), at))
     }
 
-    /// The stopper that a value must be.
+    /// The stopper that a value is; it must be one.
     pub(super) fn expect_stopper(&mut self, value: &Value, at: usize) -> Found<Stopper> {
         let worth = self.expect_worth(value, at)?;
         let sided = self.sides_of(&worth)?;

@@ -85,8 +85,8 @@ impl LanguageError {
     }
 }
 
-/// A question about a game, such as `temperature > 1`: functions without
-/// parentheses are of that game, which is called `G`.
+/// A question about a game, such as `temperature > 1`: functions without parentheses are of that
+/// game, whose name is `G`.
 ///
 /// ```
 /// use grundy::language::{Question, Session};
@@ -100,14 +100,14 @@ impl LanguageError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// All that was written, into which places point.
+    /// The whole text, which places point into.
     text: Arc<str>,
-    /// What of it is this question.
+    /// The part of it that is this question.
     span: Range<usize>,
     expression: syntax::Expression,
 }
 
-/// What the game of a question is called.
+/// The name of the game of a question.
 const SUBJECT: &str = "G";
 
 impl Question {
@@ -123,7 +123,7 @@ impl Question {
         Ok(Question { text: (*plain.text).into(), span: 0..plain.text.len(), expression })
     }
 
-    /// Reads several questions, parted by commas.
+    /// Reads several questions, separated by commas.
     ///
     /// # Errors
     ///
@@ -150,10 +150,10 @@ pub enum Dialect {
     /// That of the calculator. It reads what CGSuite prints.
     #[default]
     Calculator,
-    /// That of CGSuite 2, as far as it writes values: what is typed there often means
-    /// something else than the same text as CGSuite prints it. `2*3` is a product, `&` binds
-    /// more than a sum, and names of methods are written `LeftStop`. Powers of numbers,
-    /// infix names of functions (`G Cool 1`) and the games of CGSuite's library are not read.
+    /// That of CGSuite 2, as far as it writes values: typed text often means something else there
+    /// than the same text in CGSuite's output. `2*3` is a product, `&` binds more than a sum, and
+    /// names of methods are written `LeftStop`. Powers of numbers, infix names of functions (`G
+    /// Cool 1`) and the games of CGSuite's library are not read.
     CgSuite,
 }
 
@@ -191,7 +191,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// What of the games that were read since this was asked last was left out.
+    /// What was left out of the games read since the last call.
     pub fn take_remarks(&mut self) -> Vec<String> {
         std::mem::take(&mut self.remarks)
     }
@@ -221,8 +221,8 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     ///
-    /// Where the text cannot be read, where what it asks for is not there, and
-    /// where a limit is reached. Variables stay what they were.
+    /// If the text cannot be read, asks for something that does not exist, or a limit is reached.
+    /// Variables stay what they were.
     pub fn run(&mut self, text: &str) -> Result<Value, LanguageError> {
         let plain = Plain::of(text);
         self.run_plain(&plain.text).map_err(|error| plain.error(error))
@@ -251,7 +251,7 @@ impl<'a> Session<'a> {
         self.limits.go_on(self.forms.len())
     }
 
-    /// What a question asks, of a game.
+    /// The answer to a question about a game.
     ///
     /// # Errors
     ///
@@ -301,7 +301,7 @@ pub fn read<'a>(text: &str, forms: &mut Forms<'a>) -> Result<Form, LanguageError
     form
 }
 
-/// Whether a word has a meaning by itself: that of a function, a ruleset or a loopy game.
+/// Whether a word has a meaning by itself: of a function, a ruleset or a loopy game.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
     functions::find(name).is_some() || catalogue::find(name).is_some() || syntax::is_constant(name)

@@ -7,7 +7,7 @@ use grundy_base::error::unquoted;
 
 use super::LanguageError;
 
-/// A text in plain signs, and where each of them stood.
+/// A text in plain signs, and where each of them came from.
 pub(super) struct Plain<'t> {
     pub(super) text: Cow<'t, str>,
     /// The byte of the written text for each byte of this one, and its end; empty where they are
@@ -29,7 +29,7 @@ impl<'t> Plain<'t> {
         let mut setter = Setter { written, text: String::new(), places: Vec::new() };
         let mut done = 0;
         for (at, c) in unquoted(written) {
-            // What is quoted, and what was taken along with a sign before it.
+            // Quoted characters, and those taken along with a sign before them.
             if at < done {
                 continue;
             }
@@ -76,7 +76,7 @@ impl Setter<'_> {
         self.text += plain;
     }
 
-    /// Writes what a character means; how many bytes of the written text that takes.
+    /// Writes the meaning of a character; returns how many bytes of the written text that takes.
     fn set(&mut self, at: usize, c: char) -> usize {
         let rest = &self.written[at..];
         if let Some(&(_, above, below)) = FRACTIONS.iter().find(|(fraction, ..)| *fraction == c)
@@ -128,7 +128,7 @@ impl Setter<'_> {
     /// Writes a fraction, added to the integer before it: 2½ is 5/2, and 3/½ is 3/(1/2). False where
     /// that is no integer, or too long.
     fn fraction(&mut self, at: usize, above: u128, below: u128) -> bool {
-        // What stands behind a fraction is not added to its denominator.
+        // Digits behind a fraction are not added to its denominator.
         let ends_one = |c| BELOW.contains(c) || FRACTIONS.iter().any(|(known, ..)| *known == c);
         if self.written[..at].ends_with(ends_one) {
             self.put(" ", at);
@@ -150,7 +150,7 @@ impl Setter<'_> {
     }
 }
 
-/// The digits that a text begins with, which are these, and their length.
+/// The digits at the beginning of a text, if they are of this kind, and their length.
 fn run(text: &str, digits: &str) -> Option<(String, usize)> {
     let digit = |c: char| digits.chars().position(|digit| digit == c);
     let mut found = String::new();

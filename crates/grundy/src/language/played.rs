@@ -85,8 +85,8 @@ fn of_followers(found: Option<Followers>, at: usize) -> Result<Box<dyn Game>, La
     Ok(Box::new(Of::new(followers, 0)))
 }
 
-/// The game that an expression is: positions, values, and sums, differences and copies
-/// of them. Values are played as their canonical forms.
+/// The game of an expression: positions, values, and sums, differences and copies of them. Values
+/// are played as their canonical forms.
 ///
 /// ```
 /// use grundy::{Limits, language};
@@ -97,9 +97,8 @@ fn of_followers(found: Option<Followers>, at: usize) -> Result<Box<dyn Game>, La
 ///
 /// # Errors
 ///
-/// Where the text cannot be read, or is no game; where games are added of which one has
-/// ends of its own; and where a limit is reached while the followers of a value are
-/// listed.
+/// Where the text cannot be read, or is no game; where a game of the sum has ends of its own; and
+/// where a limit is reached while the followers of a value are listed.
 pub fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageError> {
     line(text, limits).map(Line::end)
 }
@@ -115,7 +114,7 @@ pub fn line(text: &str, limits: &Limits<'_>) -> Result<Line, LanguageError> {
 }
 
 fn line_of(text: &str, limits: &Limits<'_>) -> Result<Line, LanguageError> {
-    // What has no value needs no canonical forms.
+    // A game without a value needs no canonical forms.
     let first = match catalogue::parse_line(text) {
         Ok(line) => return Ok(line),
         Err(error) => error,
@@ -132,9 +131,9 @@ fn line_of(text: &str, limits: &Limits<'_>) -> Result<Line, LanguageError> {
     found.map(Line::of).map_err(|second| nearer(first, second))
 }
 
-/// Of the faults of a text as a sum of games and as an expression: what is not understood
-/// in either counts where it stands later; what is understood, but has no answer, counts,
-/// unless the other has advice on the same place.
+/// Chooses between the faults of a text as a sum of games and as an expression: a text that neither
+/// understands has the fault that stands later; a text that is understood, but has no answer, has
+/// that fault, unless the other has advice on the same place.
 fn nearer(sum: ParseError, expression: LanguageError) -> LanguageError {
     let suggests = |error: &ParseError| {
         error.help.as_ref().is_some_and(|help| help.starts_with("did you mean"))

@@ -14,7 +14,7 @@ const LETTERS: [char; 3] = ['A', 'B', 'N'];
 /// A game in which one or two letters stand for numbers: A and B, or N alone.
 ///
 /// A letter between parentheses that belongs to no word is a number, and a character before `^` and
-/// a letter is repeated so many times.
+/// a letter is repeated that number of times.
 ///
 /// ```
 /// use grundy::language::Template;
@@ -91,9 +91,8 @@ impl Template {
         Ok((!template.letters.is_empty()).then_some(template))
     }
 
-    /// Templates of what may stand between the parentheses of a ruleset, the likeliest first: a
-    /// width and a height, two numbers, and, where it has no parameters, one number and a string of
-    /// ones.
+    /// Templates for the parentheses of a ruleset, the likeliest first: a width and a height, two
+    /// numbers, and, if it has no parameters, one number and a string of ones.
     #[must_use]
     pub fn of_ruleset(ruleset: &str) -> Vec<Template> {
         let texts: Vec<String> = match ruleset.trim().strip_suffix(')') {
@@ -106,9 +105,8 @@ impl Template {
         texts.iter().filter_map(|text| Template::parse(text).ok()?).collect()
     }
 
-    /// What stands for the numbers of a ruleset that is named alone: the first template in which the
-    /// numbers matter. Those of a list, such as heaps, or in the name of a vertex are no sizes. `read`
-    /// reads a game.
+    /// The template for a ruleset that is named alone: the first one whose numbers matter. Numbers
+    /// of a list, such as heaps, or in the name of a vertex are no sizes. `read` reads a game.
     pub fn for_ruleset(
         ruleset: &str,
         read: &dyn Fn(&str) -> Option<Box<dyn Game>>,
@@ -132,8 +130,9 @@ impl Template {
         Template::of_ruleset(ruleset).into_iter().find(|it| matter(it) && !is_list(it))
     }
 
-    /// The entries of a table, a row for each first number; of one letter, one row. `entry` gives that
-    /// of a game, small games first; none ends the work, and other entries are open.
+    /// The entries of a table, a row for each first number; one row if there is one letter. `entry`
+    /// gives the entry of a game, small games first; if it gives none, the work ends, and other
+    /// entries are open.
     ///
     /// # Errors
     ///
@@ -143,7 +142,7 @@ impl Template {
         [rows, columns]: [RangeInclusive<u64>; 2],
         entry: &mut dyn FnMut(&str) -> Option<Cell>,
     ) -> Result<Vec<Vec<Cell>>, String> {
-        /// More entries are not read, nor longer texts.
+        /// The most entries, and the most bytes of texts.
         const MOST: u64 = 1 << 20;
         let count = |range: &RangeInclusive<u64>| {
             range.end().checked_sub(*range.start()).map_or(0, |more| more.saturating_add(1))

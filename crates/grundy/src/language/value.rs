@@ -12,11 +12,11 @@ use grundy_base::Player;
 /// A value of the language.
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// A game up to equality, as its canonical form; numbers are such.
+    /// A game up to equality, as its canonical form; numbers are forms, too.
     Form(Form),
     /// A loopy game up to equality, which is worth no short game.
     Loopy(Rc<Sided>),
-    /// A sum of games that is not added before its canonical form is asked for.
+    /// A sum of games, added only when its canonical form is asked for.
     Sum(Rc<[Term]>),
     /// A game as it is drawn on a table.
     Board(Rc<dyn Game>),
@@ -30,7 +30,7 @@ pub enum Value {
     List(Rc<List>),
 }
 
-/// What a game is worth: a short game or a loopy one.
+/// The worth of a game: a short game or a loopy one.
 #[derive(Clone, Debug)]
 pub enum Worth {
     /// A short game, as its canonical form.
@@ -50,7 +50,7 @@ pub enum Term {
     Position(Rc<Position>, bool),
 }
 
-/// A position as it was written; what it is worth is found when it is asked for.
+/// A position as it was written; its worth is found when it is asked for.
 #[derive(Debug)]
 pub struct Position {
     pub(super) game: Box<dyn Game>,
@@ -70,8 +70,7 @@ impl Position {
 pub struct List {
     /// The values.
     pub values: Vec<Value>,
-    /// What each of them was made from, under the name of a variable: the first
-    /// column of a table.
+    /// What each value was made from, under the name of a variable: the first column of a table.
     pub made_from: Option<(String, Vec<Value>)>,
     /// How many lists are inside each other.
     depth: usize,
@@ -80,7 +79,7 @@ pub struct List {
 }
 
 impl List {
-    /// Lists may be nested this deep, and hold so many values in all.
+    /// How deep lists may be nested, and how many values they may hold in all.
     const DEEPEST: usize = 200;
     const MOST: usize = 1 << 20;
 
@@ -107,8 +106,8 @@ impl List {
 }
 
 impl List {
-    /// The list as a table: what each value was made from, and the value; values
-    /// that are lists of one length have a column for each of theirs.
+    /// The list as a table: what each value was made from, and the value; if the values are lists
+    /// of one length, each item has a column.
     #[must_use]
     pub fn rows<'s>(&'s self) -> Vec<Vec<&'s Value>> {
         let inner = |value: &Value| match value {
@@ -145,7 +144,7 @@ impl Value {
         }
     }
 
-    /// Whether this is what a game is worth, which can be typeset.
+    /// Whether this is the worth of a game, which can be typeset.
     #[must_use]
     pub fn is_game(&self) -> bool {
         matches!(self, Value::Form(_) | Value::Loopy(_) | Value::Sum(_))
@@ -204,7 +203,7 @@ impl Session<'_> {
         terms.iter().map(|term| self.worth_of(term)).collect()
     }
 
-    /// What a term is worth: a canonical form if play ends, and else both sides.
+    /// The worth of a term: a canonical form if play ends, otherwise both sides.
     fn worth_of(&mut self, term: &Term) -> Result<Worth, LanguageError> {
         let (position, negative) = match term {
             Term::Form(form) => return Ok(Worth::Form(*form)),
@@ -241,8 +240,8 @@ impl Session<'_> {
         }
     }
 
-    /// Finds the canonical forms of all positions in a value, so that what has
-    /// none is said at once.
+    /// Finds the canonical forms of all positions in a value, so that one without a form is
+    /// reported at once.
     pub(super) fn settle(&mut self, value: &Value) -> Result<(), LanguageError> {
         match value {
             Value::Sum(terms) => self.worths_of(terms).map(drop),

@@ -8,7 +8,7 @@ pub enum ColumnType {
     /// All cells so far are empty.
     #[default]
     Unknown,
-    /// Numbers, each of which is exact in floating point.
+    /// Numbers, exact in floating point.
     Number,
     /// Answers to a condition.
     Truth,
@@ -34,7 +34,7 @@ impl Cell {
     /// A number such as `-3/4` in floating point, if that is exact.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
-        // Integers up to this one, and their quotients by powers of two, are.
+        // Integers up to this one, and their quotients by powers of two, are exact.
         const LARGEST: i64 = 1 << 53;
         let Cell::Number(text) = self else { return None };
         let (above, below) = text.split_once('/').unwrap_or((text, "1"));

@@ -13,8 +13,8 @@ struct Size {
     height: usize,
 }
 
-/// The positions of some sizes, numbered: size after size, and those of one
-/// size in the order of their squares.
+/// The positions of some sizes, numbered: size after size, and the positions of a size in the order
+/// of their squares.
 #[derive(Clone, Debug)]
 pub(super) struct Listing {
     shape: Shape,
@@ -24,7 +24,7 @@ pub(super) struct Listing {
     sizes: Vec<(Size, Range<u64>)>,
 }
 
-/// No size has more squares.
+/// The most squares of a size.
 const LARGEST: usize = 128;
 /// More sizes are a mistake.
 const MOST_SIZES: usize = 10_000;
@@ -85,7 +85,7 @@ impl Listing {
         }
     }
 
-    /// How many positions there are, with those that a symmetry makes equal.
+    /// The number of positions; symmetric images count separately.
     pub(super) fn len(&self) -> u64 {
         self.sizes.last().map_or(0, |(_, numbers)| numbers.end)
     }
@@ -131,7 +131,7 @@ impl Listing {
         Ok(())
     }
 
-    /// What the squares of a position hold, as places in the alphabet.
+    /// The contents of the squares of a position, as places in the alphabet.
     fn squares_of(&self, size: Size, mut number: u64) -> Vec<u8> {
         let base = self.squares.len() as u64;
         let mut squares = vec![0; size.width * size.height];

@@ -48,12 +48,11 @@ pub struct Query<'a> {
     pub ruleset: &'a str,
     /// Sizes such as `2x6`, `1..3x4` or, for strips and heaps, `1..8`.
     pub size: &'a str,
-    /// What a square may hold, a character each; if not given, what the ruleset
-    /// says.
+    /// What a square may hold, a character each; if not given, what the ruleset allows.
     pub squares: Option<&'a str>,
-    /// What has to be true of a position, such as `temperature > 1`.
+    /// The condition that a position must meet, such as `temperature > 1`.
     pub condition: Option<&'a str>,
-    /// What is said of each position that is found, parted by commas.
+    /// The columns for each position that is found, separated by commas.
     pub columns: &'a str,
     /// Also positions that a symmetry makes equal to another.
     pub all: bool,
@@ -83,7 +82,7 @@ pub enum QueryError {
     Unfit {
         /// The ruleset as it is written.
         game: String,
-        /// What keeps its positions from being searched.
+        /// Why its positions cannot be searched.
         why: &'static str,
     },
 }
@@ -129,9 +128,9 @@ impl Query<'_> {
     }
 }
 
-/// Reads a condition, and asks it of 0 to see that it is one.
+/// Reads a condition, and asks it about 0 to see whether it is one.
 fn condition(text: &str) -> Result<Question, ParseError> {
-    // What takes longer is asked of every position, where limits hold.
+    // A condition that takes longer is asked of every position, where limits hold.
     let time = Some((Instant::now(), Duration::from_secs(1)));
     let little = Limits { positions: 1000, memory: 1 << 20, time, ..Limits::default() };
     let question = Question::new(text)?;
@@ -141,7 +140,7 @@ fn condition(text: &str) -> Result<Question, ParseError> {
     }
 }
 
-/// Reads columns, each of which needs a name of its own.
+/// Reads columns; each needs a name of its own.
 fn columns(text: &str) -> Result<Vec<Question>, ParseError> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
@@ -164,8 +163,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// How many positions there are to look at, with those that a symmetry
-    /// makes equal to others.
+    /// The number of positions to look at; symmetric images count separately.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.listing.len()
@@ -177,12 +175,12 @@ impl Plan {
         self.len() == 0
     }
 
-    /// Calls `visit` with each position, as it is written, until it fails; one of those
-    /// that a symmetry makes equal, if not all were asked for.
+    /// Calls `visit` with each position, as it is written, until it fails; with one position for
+    /// all that a symmetry makes equal, if not all were asked for.
     ///
     /// # Errors
     ///
-    /// That of `visit`.
+    /// The error of `visit`.
     pub fn each_position<E>(&self, visit: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
         self.listing.each(0..self.len(), visit)
     }
@@ -209,7 +207,7 @@ impl Plan {
     }
 }
 
-/// What is said of a position.
+/// The value of a column for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// A number.
@@ -237,7 +235,7 @@ impl Display for Cell {
 pub struct Row {
     /// As it is written, without its ruleset.
     pub position: String,
-    /// What the columns say of it.
+    /// The values of the columns.
     pub cells: Vec<Cell>,
 }
 
@@ -259,19 +257,19 @@ impl Row {
 pub struct Counts {
     /// All positions up to this number were looked at.
     pub done: u64,
-    /// Of these, those that are positions of the rules; one for all that a
-    /// symmetry makes equal, if not all were asked for.
+    /// Number of positions of the rules among them; one for all that a symmetry makes equal, if not
+    /// all were asked for.
     pub distinct: u64,
-    /// Those that were found.
+    /// Number of positions that were found.
     pub found: u64,
-    /// Those for which the condition has no answer.
+    /// Number of positions for which the condition has no answer.
     pub unanswered: u64,
-    /// The first of those, and why there is no answer.
+    /// The first such position, and why there is no answer.
     pub example: Option<(String, String)>,
 }
 
 impl Counts {
-    /// Adds what comes behind.
+    /// Adds the counts of the next positions.
     pub fn add(&mut self, more: Counts) {
         self.done = more.done;
         self.distinct += more.distinct;
@@ -302,7 +300,7 @@ pub enum SearchError<E> {
     NoValue {
         /// The position with its ruleset.
         game: String,
-        /// What keeps it from having one.
+        /// Why it has none.
         why: String,
     },
     /// The system gives no thread.
@@ -311,7 +309,7 @@ pub enum SearchError<E> {
         /// What the system says.
         why: String,
     },
-    /// What was found could not be taken.
+    /// Results could not be passed on.
     #[error("{0}")]
     Taken(E),
 }

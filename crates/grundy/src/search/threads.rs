@@ -11,20 +11,20 @@ use crate::solve::fold::FoldError;
 use crate::value::Form;
 use grundy_base::{Limits, Progress, Stopped};
 
-/// A thread takes so many positions at a time.
+/// Number of positions that a thread takes at a time.
 const STRETCH: u64 = 128;
-/// No thread is ahead of the first stretch that is not done by more than this.
+/// How far a thread may be ahead of the first stretch that is not done.
 const AHEAD: u64 = 256;
 
 /// Looks at the positions of a plan from number `from` on, and passes on what is
 /// found, in order.
 ///
-/// Each component is valued once, whichever thread and position needs it: time
-/// and memory are those of the distinct components that play can reach.
+/// Each component is valued once, whichever thread and position needs it: time and memory are those
+/// of the distinct components that play can reach.
 ///
 /// # Errors
 ///
-/// Where a limit is reached, a position has no value, the system gives no thread,
+/// If a limit is reached, a position has no value, the system gives no thread,
 /// or `take` fails. What was passed on before is all that is found among the
 /// positions up to `done`.
 pub fn search<E>(
@@ -40,10 +40,10 @@ pub fn search<E>(
     std::thread::scope(|scope| {
         for number in 0..threads {
             let (queue, done, valuer) = (&queue, done.clone(), &*valuer);
-            // The thread that passes results on tells how far they have come.
+            // Only the thread that passes results on reports progress.
             let limits = Limits { progress: None, ..*limits };
             let work = move || {
-                // The others do not wait for a thread that is not there any more.
+                // The other threads do not wait for a thread that has gone.
                 let _guard = StopOnPanic(queue);
                 let mut worker = Worker::new(plan, valuer, &limits, threads);
                 while let Some(first) = queue.next() {
@@ -58,7 +58,7 @@ pub fn search<E>(
                     }
                 }
             };
-            // Fewer threads do the work too; none do not.
+            // Fewer threads can do the work, but at least one is needed.
             match std::thread::Builder::new().spawn_scoped(scope, work) {
                 Ok(_) => {}
                 Err(_) if number > 0 => break,
@@ -89,7 +89,7 @@ fn pass_on<E>(
             Ok(batch) => drop(waiting.insert(first, batch)),
             // The others still end the stretches that they have begun.
             Err(failed) => {
-                // The first by place, so that the same search names the same game.
+                // The first failure by place, so that the same search names the same game.
                 if first_failure.as_ref().is_none_or(|(before, _)| first < *before) {
                     first_failure = Some((first, failed));
                 }
@@ -107,7 +107,7 @@ fn pass_on<E>(
     }
     match first_failure {
         None => Ok(()),
-        // A thread that knows its share of the memory only.
+        // A thread that knows only its share of the memory.
         Some((_, Failed::Stopped(Stopped::Memory { needed, reached, .. }))) => {
             Err(Stopped::Memory { limit: limits.memory, needed, reached }.into())
         }
@@ -180,7 +180,7 @@ impl Queue {
 
     fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
-        // Whoever is about to wait holds the lock until it waits.
+        // A thread that is about to wait holds the lock until it waits.
         drop(self.state());
         self.moved.notify_all();
     }
@@ -207,8 +207,8 @@ struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     fn new(plan: &'a Plan, valuer: &'a dyn Valuer, limits: &Limits<'a>, threads: usize) -> Self {
-        // What is remembered of sums shares the memory. Games that a question
-        // names are not valued by threads of their own: there are enough.
+        // What is remembered of sums shares the memory. Games that a question names are not valued
+        // by threads of their own: there are enough.
         let own = Limits { memory: limits.memory / threads as u64, threads: 1, ..*limits };
         let session = Session::new(own);
         Worker { plan, limits: *limits, valuing: valuer.thread(), session }
@@ -227,7 +227,7 @@ impl<'a> Worker<'a> {
 
     fn look_at(&mut self, position: &str, batch: &mut Batch) -> Result<(), Failed> {
         let forms = self.session.forms();
-        // What is no position of the rules is not listed.
+        // A text that is no position of the rules is not listed.
         let Ok(value) = (self.valuing)(position, forms, &self.limits) else { return Ok(()) };
         batch.counts.distinct += 1;
         let form = value.map_err(|error| match error {

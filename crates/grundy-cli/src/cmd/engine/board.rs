@@ -1,7 +1,7 @@
 //! A board of Go or Hex as the Go Text Protocol sees it: colours, vertices, sizes, komi.
 //!
-//! In Go columns have letters without I, and rows count from the bottom. In Hex, by the dialect of
-//! HexGui and Benzene, columns have all letters and rows count from the top; black joins top and bottom.
+//! In Go columns have letters without I, and rows count from the bottom. In Hex, following HexGui
+//! and Benzene, columns have all letters and rows count from the top; black joins top and bottom.
 
 use anyhow::{Context, Result, anyhow, bail};
 use grundy::board::rows::Bits;
@@ -19,22 +19,22 @@ pub(super) enum Kind {
     Hex,
 }
 
-/// A game, and the moves that were made.
+/// A game and the moves made in it.
 pub(super) struct Board {
     pub(super) kind: Kind,
     pub(super) width: usize,
     pub(super) height: usize,
-    /// The options of Go behind the size, without komi.
+    /// The options of Go after the size, without komi.
     options: Vec<String>,
-    /// Half points for White.
+    /// The komi for White, in half points.
     half_komi: u32,
-    /// The position at first.
+    /// The position in which play starts.
     start: Box<dyn Game>,
-    /// The moves from there on, by colour, with the positions that they lead to.
+    /// The moves from there, by colour, with the positions that they lead to.
     moves: Vec<(Player, Vertex, Box<dyn Game>)>,
 }
 
-/// Where a stone is put.
+/// The place where a stone is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vertex {
     /// A place, counted by rows from the top.
@@ -94,7 +94,7 @@ impl Board {
         self.moves.last().map_or(&*self.start, |(.., game)| &**game)
     }
 
-    /// The play so far, with this player to move.
+    /// The play so far, where this player is to move.
     pub(super) fn played(&self, mover: Player) -> Played {
         let movers = self.moves.iter().map(|(player, ..)| *player).chain([mover]);
         let mut movers = movers.collect::<Vec<_>>().into_iter();
@@ -106,7 +106,7 @@ impl Board {
         played
     }
 
-    /// An empty board of a size; none if there is none.
+    /// An empty board of a size; none if there is no such board.
     fn empty(&self, width: usize, height: usize, half_komi: u32) -> Option<Box<dyn Game>> {
         if width > self.letters().len() {
             return None;
@@ -140,7 +140,8 @@ impl Board {
         self.resize(self.width, self.height)
     }
 
-    /// Sets komi, in half points, and keeps the position; false where the ruleset has no such komi.
+    /// Sets komi, in half points, and keeps the position; returns false if the ruleset has no such
+    /// komi.
     pub(super) fn set_komi(&mut self, half_komi: u32) -> bool {
         if self.kind == Kind::Hex {
             return half_komi == 0;
@@ -200,7 +201,8 @@ impl Board {
                 let moves = self.game().moves(player);
                 moves.into_iter().find(|m| m.name == "pass").map(|m| m.to)
             }
-            // Several points may have the same effect, so that the name of the move is that of one.
+            // If several points have the same effect, the name of the move is the name of one of
+            // them.
             Vertex::At(place) => {
                 let mut moves = self.game().moves(player).into_iter();
                 moves
@@ -259,7 +261,7 @@ impl Board {
         true
     }
 
-    /// The result as the protocol writes it; none where nobody has won yet.
+    /// The result as the protocol writes it; none if nobody has won yet.
     pub(super) fn score(&self) -> Option<String> {
         match self.kind {
             Kind::Hex => match self.game().end(Player::Left)? {
@@ -296,7 +298,7 @@ impl Board {
             let row: Vec<&str> = (0..self.width).map(sign).collect();
             let (shift, number) = match self.kind {
                 Kind::Go => (0, self.height - y),
-                // A row lies half a cell to the right of the one above.
+                // Each row lies half a cell to the right of the one above.
                 Kind::Hex => (y, y + 1),
             };
             lines.push(format!("{}{number:2} {}", " ".repeat(shift), row.join(" ")));

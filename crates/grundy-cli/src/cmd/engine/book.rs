@@ -1,4 +1,4 @@
-//! A file that knows the moves: of all positions, or of strategies.
+//! A file that knows the moves: a file of all positions, or of strategies.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use super::told::{Chosen, Score, Told};
 use crate::limits::LimitArgs;
 use crate::solution::known::{self, Known};
 
-/// The file, and what it is of.
+/// The file, and the game that it is about.
 pub(super) struct Book {
     ruleset: String,
     convention: Convention,
@@ -27,7 +27,7 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or is of another game.
+    /// If the file cannot be read, or is about another game.
     pub(super) fn open(
         path: &Path,
         game: &dyn Game,
@@ -38,7 +38,7 @@ impl Book {
         Ok(Book { ruleset: game.ruleset(), convention, known })
     }
 
-    /// The best move by the file; none where it does not have the position.
+    /// The best move according to the file; none if the file does not have the position.
     pub(super) fn best(&self, played: &Played) -> Option<Chosen> {
         let (game, _) = played.last();
         if played.convention != self.convention || game.ruleset() != self.ruleset {
@@ -57,7 +57,7 @@ fn by_positions(positions: &Positions, start: &dyn Large, played: &Played) -> Op
     let judged = known::judged(positions, &*position, mover).into_iter();
     let judged = judged.map(|(reached, judgement)| {
         let to = game.at(Text::new(&reached.position)).ok()?;
-        // Of equal draws the one that is new.
+        // A new draw is better than an equal one that has been in the play before.
         let again = played.times(&*to, reached.mover);
         judgement.map(|judgement| ((judgement.rank(), again), judgement, reached.name, to))
     });

@@ -1,4 +1,5 @@
-//! Chooses moves: what is proved where it is found in the time, otherwise what a search thinks.
+//! Chooses moves: a proved move if one is found in the time, and otherwise the one that a search
+//! prefers.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -18,29 +19,29 @@ use super::told::{Chosen, Score, Told};
 use crate::limits::{self, LimitArgs};
 use crate::{rules, solution};
 
-/// A player that chooses moves. It remembers a game all of whose positions are solved.
+/// A player that chooses moves. It remembers one game with all positions solved.
 #[derive(Default)]
 pub(super) struct Chooser {
     book: Option<Book>,
     solved: Option<Solved>,
 }
 
-/// Games of more positions are not solved whole.
+/// The greatest number of positions of a game that is solved whole.
 const FEW: usize = 2_000_000;
-/// The first search takes so long, so that there soon is a move; each further one takes eight times as
-/// long as the one before.
+/// The time of the first search, which is short so that there soon is a move. Each further search
+/// takes eight times as long as the one before.
 const FIRST: Duration = Duration::from_millis(100);
 const LONGER: u32 = 8;
-/// The part of the time in which a proof is looked for, where a search can think, too.
+/// The part of the time in which a proof is looked for, if a search can think too.
 const PROOF: u32 = 4;
-/// More moves are not looked up one by one.
+/// The greatest number of moves that are looked up one by one.
 const MANY: usize = 10_000;
-/// Moves of a line of best play, and moves that are looked at for it.
+/// The greatest number of moves of a line of best play, and of moves that are looked at for it.
 const LINE: usize = 40;
 const LOOKED_AT: usize = 2_000;
 
 impl Chooser {
-    /// A player that looks into a file first.
+    /// A player that first looks into a file.
     pub(super) fn new(book: Option<Book>) -> Chooser {
         Chooser { book, solved: None }
     }
@@ -50,7 +51,7 @@ impl Chooser {
         self.solved = None;
     }
 
-    /// Chooses a move; `told` hears what is found so far.
+    /// Chooses a move. Calls `told` with what is found so far.
     ///
     /// # Errors
     ///
@@ -79,7 +80,8 @@ impl Chooser {
                     enough.store(true, relaxed);
                 }
             };
-            // A search that is interrupted forgets what it thinks; one that has no room does not.
+            // A search that is interrupted forgets what it has found, but one that has no room does
+            // not.
             let full = || {
                 limits::interrupted()
                     || enough.load(relaxed)
@@ -104,9 +106,9 @@ struct Search<'a> {
     budget: Budget,
 }
 
-/// What a proof says of the move to choose.
+/// The result of looking for a proof of the move to choose.
 enum Proof {
-    /// It is the best.
+    /// This move is the best.
     Chosen(Chosen),
     /// All moves lose, or nothing is found yet.
     Open(Score),
@@ -124,7 +126,7 @@ impl Search<'_> {
         if let Some(chosen) = solved.as_ref().and_then(|solved| self.by_list(solved, 0)) {
             return Ok(chosen);
         }
-        // What was solved is of another game.
+        // The solved game is another one.
         *solved = None;
         let start = Instant::now();
         let mut thinking = self.game.thinking(self.played.convention, self.limits.memory / 4);
@@ -148,12 +150,12 @@ impl Search<'_> {
                 Some(searching) => {
                     let since = Instant::now();
                     let found = self.think(&mut **searching, left, told)?;
-                    // A search that was cut short may know less than the one before.
+                    // A search that was cut short may know less than an earlier one.
                     let spent = began.elapsed();
                     if best.as_ref().is_none_or(|(.., before)| spent >= *before) {
                         best = Some((found.best, self.thought(&found, &**searching), spent));
                     }
-                    // One that ends early has nothing more to look at.
+                    // A search that ends early has nothing more to look at.
                     is_decided(&found) || since.elapsed() < left
                 }
                 None => hopeless || score.is_lost(),
@@ -184,7 +186,7 @@ impl Search<'_> {
         Ok(Chosen { told: Told { score, nodes, line: vec![word.clone()] }, word, to })
     }
 
-    /// Looks for a proof for so long.
+    /// Looks for a proof for `time`.
     fn prove(&self, solved: &mut Option<Solved>, time: Duration) -> Result<Proof> {
         let limits = self.limits.shortened(time);
         let nodes = self.budget.nodes.map_or(FEW, |nodes| nodes.min(FEW as u64) as usize);
@@ -233,7 +235,7 @@ impl Search<'_> {
             }
             let Some(found) = found.filter(|found| found.to.text() == best.to) else { continue };
             let next = self.played.next(&*found.to);
-            // Where moves to the end are not counted, play must not go round.
+            // If moves to the end are not counted, play must not go round in circles.
             if side.remoteness.is_none() && self.played.times(&*found.to, next) > 0 {
                 continue;
             }
@@ -244,7 +246,8 @@ impl Search<'_> {
         Ok(Proof::Open(score))
     }
 
-    /// The best move by the verdicts of all positions; none if these are not of this game.
+    /// The best move according to the verdicts of all positions; none if these do not belong to
+    /// this game.
     fn by_list(&self, solved: &Solved, nodes: u64) -> Option<Chosen> {
         let looked_at = Cell::new(0);
         let best = |game: &dyn Game, mover: Player, most: usize| {
@@ -254,7 +257,7 @@ impl Search<'_> {
                 let next = to.turn().unwrap_or(mover.opponent());
                 let there = self.verdict(solved, &*to, next)?;
                 let mine = if next == mover { there } else { there.reversed() };
-                // Of equal draws the one that is new.
+                // A new draw is better than an equal one that has been in the play before.
                 let again = self.played.times(&*to, next);
                 Some(((mine.rank(), again), mine, name, to, next))
             });
@@ -273,7 +276,7 @@ impl Search<'_> {
         Some(Chosen { word, to, told })
     }
 
-    /// What the player to move brings about, if a list of positions says so.
+    /// The result for the player to move, if it can be found in the list of positions.
     fn verdict(&self, solved: &Solved, game: &dyn Game, mover: Player) -> Option<Judgement> {
         if let Some((node, _)) = solved.play.find(game, mover) {
             return Some(solved.outcomes.verdict(node).into());
@@ -282,21 +285,21 @@ impl Search<'_> {
         Some(Judgement { fate, remoteness: Some(0) })
     }
 
-    /// Thinks for so long.
+    /// Thinks for `time`.
     fn think(
         &self,
         searching: &mut dyn Proving,
         time: Duration,
         told: &mut dyn FnMut(Told),
     ) -> Result<Thoughts> {
-        // Without a limit on positions, which would be an error.
+        // There is no limit on positions, because reaching it would be an error.
         let memory = self.limits.memory / 2;
         let limits = Limits { memory, positions: usize::MAX, ..self.limits };
         let mut hear = |thoughts: &Thoughts| told(self.believed(thoughts));
         Ok(searching.think(self.mover, time, &limits, &mut hear)?)
     }
 
-    /// What is thought of the position.
+    /// The opinion of a search about the position.
     fn believed(&self, thoughts: &Thoughts) -> Told {
         let best = &thoughts.moves[thoughts.best];
         let score = match best.bounds.fate() {
@@ -311,7 +314,7 @@ impl Search<'_> {
         Told { score, nodes, line: found.map(word).into_iter().collect() }
     }
 
-    /// The same, with the line that is proved.
+    /// The opinion of a search, with the line that is proved.
     fn thought(&self, thoughts: &Thoughts, searching: &dyn Proving) -> Told {
         let mut told = self.believed(thoughts);
         told.nodes = told.nodes.max(searching.visited());
@@ -324,7 +327,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether more thought changes nothing.
+/// Whether more thinking would change nothing.
 fn is_decided(thoughts: &Thoughts) -> bool {
     let fate = |index: usize| thoughts.moves[index].bounds.fate();
     fate(thoughts.best) == Some(Fate::Win)

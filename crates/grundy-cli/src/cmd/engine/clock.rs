@@ -1,43 +1,45 @@
-//! How long to think about a move.
+//! Decides how long to think about a move.
 
 use std::time::Duration;
 
 use grundy::Player;
 
-/// How much may be spent on a move.
+/// The limits for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
-    /// Time; none to think until told to stop.
+    /// The time; none to think until told to stop.
     pub(super) time: Option<Duration>,
-    /// Nodes visited, about.
+    /// The approximate number of nodes to visit.
     pub(super) nodes: Option<u64>,
 }
 
-/// Time that passes between the two programs.
+/// The time lost between the two programs.
 const LAG: Duration = Duration::from_millis(50);
 
-/// The time for the next move of a player whose clock shows `left`: of `moves` that must be made
-/// with it, or of about as many as a game may still have, and most of what is added after a move.
+/// The time for the next move of a player whose clock shows `left`. It is a share for each of the
+/// `moves` that must be made with this time, or that the game may still have, and most of what is
+/// added after a move.
 pub(super) fn share(left: Duration, added: Duration, moves: Option<u32>) -> Duration {
-    /// Moves still expected where nothing says how many.
+    /// The number of moves still expected if nothing is said.
     const EXPECTED: u32 = 25;
     let moves = moves.unwrap_or(EXPECTED).max(1);
     let spare = left.saturating_sub(LAG).max(left / 4);
     let wanted = spare / moves + added / 4 * 3;
-    // The clock may be all that there is.
+    // The clock may show all the time that there is.
     let most = if moves == 1 { spare } else { spare / 2 };
     wanted.min(most)
 }
 
-/// The clocks of two players who have a main time, and then a time for some stones, again and again.
+/// The clocks of two players, who have a main time, and then repeatedly a time for a number of
+/// stones.
 #[derive(Default)]
 pub(super) struct Clocks {
     times: Option<Times>,
-    /// What is left to each player; none without limit.
+    /// The time left to each player; none without a limit.
     left: [Option<Left>; 2],
 }
 
-/// The times of each player.
+/// The times that each player gets.
 #[derive(Clone, Copy)]
 struct Times {
     main: Duration,
@@ -45,23 +47,23 @@ struct Times {
     stones: u32,
 }
 
-/// What is left to a player.
+/// The time left to a player.
 #[derive(Clone, Copy)]
 struct Left {
     time: Duration,
-    /// Stones that must be put in it; none in the main time.
+    /// The number of stones that must be put in this time; 0 in the main time.
     stones: u32,
 }
 
 impl Clocks {
-    /// Sets the times, as `time_settings` does; a time for no stones is no limit.
+    /// Sets the times, as `time_settings` does; a time for no stones means no limit.
     pub(super) fn set(&mut self, main: Duration, more: Duration, stones: u32) {
         let limited = more.is_zero() || stones > 0;
         self.times = limited.then_some(Times { main, more, stones });
         self.restart();
     }
 
-    /// Begins a game.
+    /// Begins a new game.
     pub(super) fn restart(&mut self) {
         self.left = [self.times.map(|Times { main, more, stones }| match main.is_zero() {
             true => Left { time: more, stones },
@@ -74,7 +76,7 @@ impl Clocks {
         self.left[player as usize] = Some(Left { time, stones });
     }
 
-    /// How long to think about a move; none without limit.
+    /// The time to think about a move; none without a limit.
     pub(super) fn share(&self, player: Player) -> Option<Duration> {
         let Left { time, stones } = self.left[player as usize]?;
         if stones > 0 {
@@ -84,7 +86,8 @@ impl Clocks {
         Some(share(time, each, None))
     }
 
-    /// Takes time for a move off the clock of a player, until the other program says what is left.
+    /// Takes the time of a move off the clock of a player, until the other program says what is
+    /// left.
     pub(super) fn spend(&mut self, player: Player, time: Duration) {
         let later = self.later().map(|Times { more, stones, .. }| Left { time: more, stones });
         let Some(left) = &mut self.left[player as usize] else { return };
@@ -97,7 +100,7 @@ impl Clocks {
         }
     }
 
-    /// The times, if there are more after the main time.
+    /// The times, if there is more time after the main time.
     fn later(&self) -> Option<Times> {
         self.times.filter(|times| times.stones > 0)
     }
@@ -139,7 +142,7 @@ mod tests {
         let more = clocks.share(Player::Left).unwrap();
         assert!(more > seconds(9) && more <= seconds(10), "{more:?}");
         assert_eq!(clocks.share(Player::Right), Some(main));
-        // The last of three stones may take what is left; then the time begins anew.
+        // The last of three stones may take all that is left; then the time begins anew.
         clocks.spend(Player::Left, seconds(1));
         clocks.spend(Player::Left, seconds(1));
         assert!(clocks.share(Player::Left).unwrap() > seconds(27));

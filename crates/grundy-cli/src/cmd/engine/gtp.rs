@@ -1,7 +1,7 @@
 //! The Go Text Protocol, version 2, for Go and Hex.
 //!
-//! Gunnar Farnebäck, Specification of the Go Text Protocol, version 2, draft 2, 2002. Hex is spoken as
-//! HexGui and Benzene do.
+//! Gunnar Farnebäck, Specification of the Go Text Protocol, version 2, draft 2, 2002. Hex follows
+//! HexGui and Benzene.
 
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,10 +27,10 @@ pub(super) struct Gtp {
     ended: bool,
 }
 
-/// What a command answers: `Ok` with a text, or the text of an error.
+/// The answer to a command: `Ok` with a text, or the text of an error.
 type Reply = Result<String, String>;
 
-/// A command: what it does with its arguments.
+/// A function that carries out a command with its arguments.
 type Command = fn(&mut Gtp, &[&str]) -> Reply;
 
 const SYNTAX: &str = "syntax error";
@@ -78,7 +78,8 @@ const COMMANDS: &[(&str, Command)] = &[
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_string())),
 ];
 
-/// The game that is meant: `go` and `hex` alone are the largest square boards, with the usual rules.
+/// The full text of a game: `go` and `hex` alone mean the largest square boards, with the usual
+/// rules.
 pub(super) fn in_full(game: &str) -> &str {
     match game.trim() {
         "go" => "go(8x8,superko,passes)",
@@ -97,7 +98,7 @@ impl Gtp {
         Gtp { board, chooser, limits, think, clocks: Clocks::default(), ended: false }
     }
 
-    /// Obeys until the other program says `quit`, or its output ends.
+    /// Obeys until the other program sends `quit`, or its output ends.
     pub(super) fn run(mut self, out: &mut impl Write) -> Result<()> {
         let mut lines = BoundedLines::new(io::stdin().lock(), LONGEST_LINE);
         while !self.ended {
@@ -124,14 +125,14 @@ impl Gtp {
         command(self, args)
     }
 
-    /// Whether this game has a command.
+    /// Whether the command exists for this game.
     fn offers(&self, name: &str) -> bool {
         let of_go =
             ["fixed_handicap", "place_free_handicap", "set_free_handicap", "final_status_list"];
         self.board.kind == Kind::Go || !of_go.contains(&name)
     }
 
-    /// One side, or two.
+    /// Takes one side, or two.
     fn boardsize(&mut self, args: &[&str]) -> Reply {
         let sides: Option<Vec<usize>> = args.iter().map(|side| side.parse().ok()).collect();
         let (width, height) = match sides.ok_or(SYNTAX)?.as_slice() {
@@ -171,7 +172,7 @@ impl Gtp {
     fn genmove(&mut self, args: &[&str], makes: bool) -> Reply {
         let player = player(only(args)?)?;
         if self.board.is_over(player) {
-            // Nothing else is left to say; in Hex who has won is seen.
+            // No other answer is left; in Hex the board shows who has won.
             return Ok(if self.board.kind == Kind::Go { "pass" } else { "resign" }.to_string());
         }
         let budget =
@@ -189,7 +190,8 @@ impl Gtp {
         Ok(self.board.written(vertex))
     }
 
-    /// Stones that are dead, alive or in seki: all stones live, as the rules count them.
+    /// Lists the stones that are dead, alive or in seki: all stones are alive, as the rules count
+    /// them.
     fn final_status_list(&mut self, args: &[&str]) -> Reply {
         match only(args)? {
             "alive" => {
@@ -278,7 +280,7 @@ fn reply(out: &mut impl Write, id: &str, reply: Reply) -> Result<()> {
         Ok(text) => ('=', text),
         Err(text) => ('?', text),
     };
-    // An empty line would end the answer; only the first may be one, behind the sign.
+    // An empty line would end the answer; only the first line, after the sign, may be empty.
     let lines = text.split('\n').map(str::trim_end).enumerate();
     let lines: Vec<&str> =
         lines.filter(|(at, line)| *at == 0 || !line.is_empty()).map(|(_, line)| line).collect();

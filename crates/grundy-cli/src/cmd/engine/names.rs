@@ -1,9 +1,9 @@
-//! Names of moves as single words, which protocols part by spaces.
+//! Names of moves as single words, because protocols separate words by spaces.
 
 use grundy::game::{Move, NamedMove};
 use grundy::{Game, Limits, Player, Stopped};
 
-/// Names of more moves are not compared with each other.
+/// If there are more moves than this, their names are not compared.
 const MANY: usize = 1 << 12;
 
 /// A name without white space and control characters.
@@ -11,8 +11,8 @@ pub(super) fn word(name: &str) -> String {
     name.chars().map(|c| if c.is_whitespace() || c.is_control() { '_' } else { c }).collect()
 }
 
-/// The word for a move: its name, or the position that it leads to where several moves have that name,
-/// or the game where nothing is left of the position.
+/// The word for a move: its name, or the position that it leads to if several moves have that name,
+/// or the whole game if the position is empty.
 pub(super) fn written(game: &dyn Game, mover: Player, name: &str, to: &dyn Game) -> String {
     let (wanted, (moves, _)) = (word(name), game.moves_up_to(mover, MANY));
     let alike = moves.iter().filter(|m| word(&m.name) == wanted).count();
@@ -23,7 +23,7 @@ pub(super) fn written(game: &dyn Game, mover: Player, name: &str, to: &dyn Game)
     if position.is_empty() { word(&to.text()) } else { position }
 }
 
-/// The move that a word names, which [`written`] has given, or which a person has typed.
+/// The move that is meant by a word, which was made by [`written`] or typed by a person.
 pub(super) fn read(
     game: &dyn Game,
     mover: Player,

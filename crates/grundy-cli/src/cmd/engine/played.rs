@@ -1,4 +1,4 @@
-//! The positions of a play, from its start to the one on the board.
+//! The positions of a play, from its start to the present one.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use grundy::{Convention, End, Fate, Game, Player};
 
 /// A play.
 pub(super) struct Played {
-    /// Normal or misère play.
+    /// The convention: normal or misère play.
     pub(super) convention: Convention,
     game: Box<dyn Game>,
     mover: Player,
-    /// How often each position occurred with the same player to move.
+    /// The number of times each position has occurred with the same player to move.
     times: HashMap<(String, Player), usize>,
 }
 
@@ -22,7 +22,7 @@ impl Clone for Played {
 }
 
 impl Played {
-    /// A play without a move yet, which `first` begins unless the position says whose turn it is.
+    /// A play without a move yet. `first` begins, unless the position says whose turn it is.
     pub(super) fn new(game: Box<dyn Game>, first: Player, convention: Convention) -> Played {
         let mover = game.turn().unwrap_or(first);
         let times = HashMap::from([((game.text(), mover), 1)]);
@@ -40,37 +40,38 @@ impl Played {
         self.make_before(to, next);
     }
 
-    /// Makes a move, whoever moves next.
+    /// Makes a move after which `next` is to move.
     pub(super) fn make_before(&mut self, to: Box<dyn Game>, next: Player) {
-        // Who moves twice in a row makes the counts of stones say nothing.
+        // If a player moves twice in a row, the counts of stones no longer say whose turn it is.
         let to = if to.turn().is_some_and(|turn| turn != next) { to.to_move(None) } else { to };
         *self.times.entry((to.text(), next)).or_default() += 1;
         (self.game, self.mover) = (to, next);
     }
 
-    /// Who moves after a move to a position.
+    /// The player to move after a move to a position.
     pub(super) fn next(&self, to: &dyn Game) -> Player {
         to.turn().unwrap_or(self.mover.opponent())
     }
 
-    /// How often a position occurred with this player to move, the one on the board included.
+    /// The number of times a position has occurred with this player to move, the present one
+    /// included.
     pub(super) fn times(&self, game: &dyn Game, mover: Player) -> usize {
         self.times.get(&(game.text(), mover)).copied().unwrap_or(0)
     }
 
-    /// Whether the position occurs for the third time: play can go on so for ever.
+    /// Whether the position occurs for the third time: play can go on like this for ever.
     pub(super) fn goes_round(&self) -> bool {
         let (game, mover) = self.last();
         game.loopy() && self.times(game, mover) >= 3
     }
 
-    /// What the player to move has brought about, if play is over.
+    /// The result for the player to move, if play is over.
     pub(super) fn over(&self) -> Option<Fate> {
         let (game, mover) = self.last();
         over(game, mover, self.convention)
     }
 
-    /// The move that a word names; none if it is not legal, or play is over.
+    /// The move that is meant by a word; none if it is not legal, or play is over.
     pub(super) fn find(
         &self,
         word: &str,
@@ -84,7 +85,7 @@ impl Played {
     }
 }
 
-/// What the player to move has brought about, if play is over.
+/// The result for the player to move, if play is over.
 pub(super) fn over(game: &dyn Game, mover: Player, convention: Convention) -> Option<Fate> {
     match game.end(mover) {
         Some(End::Tie) => Some(Fate::Draw),

@@ -1,22 +1,22 @@
-//! What a search says of the position on the board.
+//! The findings of a search about the present position.
 
 use grundy::answer::Judgement;
 use grundy::{Fate, Game, Player};
 
-/// What is found so far.
+/// The findings so far.
 #[derive(Clone, Debug)]
 pub(super) struct Told {
-    /// Of the player to move.
+    /// The score of the player to move.
     pub(super) score: Score,
-    /// Nodes visited, or lines of play looked at.
+    /// The number of nodes visited, or of lines of play looked at.
     pub(super) nodes: u64,
-    /// The best line, by the words for its moves.
+    /// The best line, as the words for its moves.
     pub(super) line: Vec<String>,
 }
 
 /// A move that was chosen.
 pub(super) struct Chosen {
-    /// The word for it.
+    /// The word for the move.
     pub(super) word: String,
     /// The position after it.
     pub(super) to: Box<dyn Game>,
@@ -24,19 +24,19 @@ pub(super) struct Chosen {
     pub(super) told: Told,
 }
 
-/// What the player to move brings about.
+/// A score for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Score {
     /// Nothing is known.
     Unknown,
-    /// A proved result; moves to the end are counted from here.
+    /// A proved result; its moves to the end are counted from the present position.
     Proved(Judgement),
-    /// The share of the points that is expected.
+    /// The expected share of the points.
     Expected(f32),
 }
 
 impl Score {
-    /// The result for the player to move, by the one after a move for the player who made it.
+    /// The score before a move, given the result after the move for the player who made it.
     pub(super) fn after(there: Judgement) -> Score {
         Score::Proved(Judgement { remoteness: there.remoteness.map(|moves| moves + 1), ..there })
     }
@@ -46,7 +46,7 @@ impl Score {
         matches!(self, Score::Proved(Judgement { fate: Fate::Loss, .. }))
     }
 
-    /// In hundredths of a win.
+    /// The score in hundredths of a win.
     pub(super) fn centipoints(self) -> Option<i32> {
         match self {
             Score::Unknown => None,
@@ -59,7 +59,7 @@ impl Score {
         }
     }
 
-    /// Moves to the end of play that is won or, below 0, lost.
+    /// The number of moves to the end, if play is won; its negative, if play is lost.
     pub(super) fn mate(self) -> Option<i64> {
         match self {
             Score::Proved(Judgement { fate: Fate::Win, remoteness }) => remoteness.map(i64::from),
@@ -71,7 +71,7 @@ impl Score {
     }
 }
 
-/// Who wins, by what the player to move has brought about; none for a draw.
+/// The winner, given the result for the player to move; none for a draw.
 pub(super) fn winner(fate: Fate, mover: Player) -> Option<Player> {
     match fate {
         Fate::Win => Some(mover),

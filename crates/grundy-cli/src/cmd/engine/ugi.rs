@@ -1,8 +1,8 @@
 //! The Universal Game Interface: UCI for any game of two players.
 //!
-//! The protocol is that of kz04px, <https://github.com/kz04px/cutegames/blob/master/ugi.md>. Player one
-//! is Left. One loop hears what another program says and what the search says, so that `stop`, `quit`
-//! and `isready` are answered while it thinks.
+//! The protocol is that of kz04px, <https://github.com/kz04px/cutegames/blob/master/ugi.md>. Player
+//! one is Left. One loop receives the lines of the other program and the reports of the search, so
+//! that `stop`, `quit` and `isready` are answered while the engine thinks.
 
 mod go;
 mod said;
@@ -33,43 +33,43 @@ pub(super) struct Ugi {
     start: Start,
     think: Duration,
     limits: LimitArgs,
-    /// It is with the search while that is at work.
+    /// The player that chooses moves; the search has it while it works.
     chooser: Chooser,
-    /// None where the last position that was told is not one.
+    /// The play; none if the last `position` was not valid.
     played: Option<Played>,
     search: Option<Thinking>,
-    /// Lines that came while it thought.
+    /// Lines that arrived during a search.
     waiting: VecDeque<String>,
-    /// Where what happens is told.
+    /// The channel of events.
     events: (Sender<Event>, Receiver<Event>),
 }
 
-/// A search at work.
+/// A search that is running.
 struct Thinking {
     since: Instant,
     budget: Budget,
-    /// When it must end.
+    /// The time at which it must end.
     until: Option<Instant>,
 }
 
 enum Event {
     Line(String),
-    /// The input ends, or cannot be read any more.
+    /// The input has ended, or can no longer be read.
     End(Option<io::Error>),
     Told(Told),
     Chosen(Box<Chooser>, Result<Chosen>),
 }
 
-/// A search goes on for so long though it is told to stop: it has a move then.
+/// A search that is told to stop runs for at least this long, so that it has a move.
 const LEAST: Duration = Duration::from_millis(100);
-/// A search of at most this time is not cut short by `quit` and the end of the input, which scripts
-/// write behind `go`.
+/// A search of at most this time is not cut short by `quit` or the end of the input, because
+/// scripts write these right after `go`.
 const SHORT: Duration = Duration::from_secs(2);
-/// The move where there is none, as chess engines write it.
+/// The answer if there is no move, as chess engines write it.
 const NO_MOVE: &str = "(none)";
-/// The most memory that may be set, in megabytes.
+/// The greatest amount of memory that can be set, in megabytes.
 const MOST_MEMORY: u64 = 1 << 25;
-/// The most threads that may be set.
+/// The greatest number of threads that can be set.
 const MOST_THREADS: u64 = 256;
 
 impl Ugi {
@@ -80,7 +80,7 @@ impl Ugi {
         Ugi { start, think, limits, chooser, played, search, waiting, events }
     }
 
-    /// Obeys until the other program says `quit`, or its output ends.
+    /// Obeys until the other program sends `quit`, or its output ends.
     pub(super) fn run(mut self, out: &mut impl Write) -> Result<()> {
         listen(self.events.0.clone())?;
         let mut ended: Option<Option<io::Error>> = None;
@@ -104,7 +104,7 @@ impl Ugi {
                 _ => {}
             }
             match self.next()? {
-                // It is time to stop.
+                // The time of the search is over.
                 None => limits::interrupt(),
                 Some(Event::Line(line)) => self.hear(line, out)?,
                 Some(Event::End(error)) => {
@@ -119,11 +119,11 @@ impl Ugi {
         }
     }
 
-    /// What happens next; none if a search must end first.
+    /// The next event; none if the search must end first.
     fn next(&self) -> Result<Option<Event>> {
         let until = self.search.as_ref().and_then(|search| search.until);
         let Some(until) = until.filter(|_| !limits::interrupted()) else {
-            // This engine keeps a sender.
+            // A sender always exists: this engine keeps one.
             return Ok(Some(self.events.1.recv()?));
         };
         match self.events.1.recv_timeout(until.saturating_duration_since(Instant::now())) {
@@ -132,7 +132,8 @@ impl Ugi {
         }
     }
 
-    /// Takes a line of the other program. While it thinks only `isready`, `stop` and `quit` should come.
+    /// Takes a line of the other program. During a search only `isready`, `stop` and `quit` should
+    /// come.
     fn hear(&mut self, line: String, out: &mut impl Write) -> Result<()> {
         let Some(search) = &self.search else {
             self.waiting.push_back(line);
@@ -146,7 +147,7 @@ impl Ugi {
             }
             "" => return Ok(()),
             "quit" if self.waiting.is_empty() => self.leave(),
-            // Nothing else would end it.
+            // Nothing else would end the search.
             _ if search.budget.time.is_none() && search.budget.nodes.is_none() => self.stop(),
             _ => {}
         }
@@ -154,7 +155,7 @@ impl Ugi {
         Ok(())
     }
 
-    /// Ends the search soon, as nobody may wait for it; a short one comes to its end.
+    /// Ends the search soon, because nobody may be waiting for it; a short search runs to its end.
     fn leave(&mut self) {
         let is_short = |time: Duration| time <= SHORT;
         if self.search.as_ref().is_some_and(|search| !search.budget.time.is_some_and(is_short)) {
@@ -169,7 +170,7 @@ impl Ugi {
         }
     }
 
-    /// Does what a line says; there is no search.
+    /// Carries out a line, while there is no search.
     fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<()> {
         let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
         let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -192,7 +193,8 @@ impl Ugi {
             "query" => {
                 let answer = match self.query(rest) {
                     Ok(answer) => answer,
-                    // Whoever asks waits for an answer; a game without a position is over.
+                    // The other program waits for an answer; a game without a position counts as
+                    // over.
                     Err(error) => {
                         complain(out, &error)?;
                         match first_word(rest) {
@@ -330,23 +332,23 @@ impl Ugi {
                 chooser.forget();
                 Err(anyhow!("the search has failed"))
             });
-            // Nobody hears it where the program ends.
+            // If the program ends, nobody receives it.
             let _ = events.send(Event::Chosen(Box::new(chooser), chosen));
         };
-        // As much as the main thread has.
+        // The stack is as large as that of the main thread.
         let thread = thread::Builder::new().stack_size(8 << 20);
         thread.spawn(think).context("cannot begin a search")?;
         self.search = Some(Thinking { since: Instant::now(), budget, until: None });
         Ok(())
     }
 
-    /// Tells what is found so far.
+    /// Prints the findings so far.
     fn tell(&self, told: &Told, out: &mut impl Write) -> Result<()> {
         let since = self.search.as_ref().map(|search| search.since);
         since.map_or(Ok(()), |since| said::info(told, since.elapsed(), out))
     }
 
-    /// Says the move.
+    /// Prints the move.
     fn answer(&mut self, chosen: Result<Chosen>, out: &mut impl Write) -> Result<()> {
         let said = match chosen {
             Ok(chosen) => {
@@ -359,7 +361,7 @@ impl Ugi {
             }
         };
         self.search = None;
-        // What stopped the search must not stop what comes.
+        // The request that stopped the search must not stop later work.
         limits::resume();
         say(out, &format!("bestmove {said}"))
     }

@@ -1,4 +1,4 @@
-//! The file of a search for a period that goes on after a stop.
+//! The file of a search for a period, from which the search can resume.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
@@ -22,7 +22,7 @@ pub(super) struct Checkpoints {
     created: bool,
     ruleset: String,
     kept: Kept,
-    /// How many values it keeps, and when the last of them were written.
+    /// The number of values in the file, and the time when values were last written.
     values: usize,
     written: Instant,
     /// The heap of the last snapshot.
@@ -30,7 +30,7 @@ pub(super) struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Opens the file, or creates it: before any work, as it may be that it cannot be written.
+    /// Opens the file, or creates it. This comes before any work, because it may fail.
     pub(super) fn open(path: PathBuf, ruleset: String, limits: &LimitArgs) -> Result<Checkpoints> {
         let name = path.display();
         if !output::is_file(&path) {
@@ -51,31 +51,32 @@ impl Checkpoints {
         if bytes > 0 {
             kept = checkpoint::read(BufReader::new(&file), &ruleset)
                 .map_err(|error| anyhow!("{name}: {error}"))?;
-            // What stands behind was cut off.
+            // The rest of the file is incomplete.
             cut(&mut file, kept.bytes).with_context(|| format!("cannot write {name}"))?;
         }
         let (values, written) = (kept.values.len(), Instant::now());
         Ok(Checkpoints { path, file, created, ruleset, kept, values, written, heap: 0 })
     }
 
-    /// The values that the file keeps, which are kept here no longer, and how the game has settled.
+    /// The values in the file, which are then no longer kept in memory, and how the game has
+    /// settled.
     pub(super) fn take_values(&mut self) -> (Vec<u32>, Option<SettledBy>) {
         let settled = self.kept.search.as_ref().and_then(|search| search.settled);
         (std::mem::take(&mut self.kept.values), settled)
     }
 
-    /// How many heaps the search of the file had in memory before.
+    /// The number of heaps that the search of the file had in memory before it began.
     pub(super) fn after(&self) -> u64 {
         self.kept.search.as_ref().map_or(self.kept.needed, |search| search.after)
     }
 
-    /// Whether no values were kept for a minute.
+    /// Whether a minute has passed since values were last written.
     pub(super) fn is_due(&self) -> bool {
         self.written.elapsed() >= MINUTE
     }
 
-    /// Keeps those of the first values that the file does not have, unless it keeps a search, which
-    /// needs no more.
+    /// Writes the first values that are not yet in the file. Writes nothing if the file has a
+    /// search, because that needs no more values.
     pub(super) fn keep_values(&mut self, values: &[u32]) -> Result<()> {
         self.written = Instant::now();
         if self.kept.search.is_some() || values.len() <= self.values {
@@ -87,15 +88,15 @@ impl Checkpoints {
         self.write_before(&new)
     }
 
-    /// Drops what is kept of a search, which could not go on; the next one needs so many values.
+    /// Drops the data of a search that could not go on; the next search needs `needed` values.
     pub(super) fn begin_again(&mut self, needed: u64) -> Result<()> {
         self.drop_search()?;
         self.kept.needed = needed;
         self.write_before(&checkpoint::needed(needed))
     }
 
-    /// Resumes the search from the last checkpoint. What is kept of a search that had less in memory
-    /// is dropped.
+    /// Resumes the search from the last checkpoint. Drops the data of a search that had fewer heaps
+    /// in memory.
     pub(super) fn resume(&mut self, search: &mut Search, limits: &LimitArgs) -> Result<()> {
         let name = self.path.display();
         match &mut self.kept.search {
@@ -117,7 +118,7 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Drops what is kept of a search.
+    /// Drops the data of a search.
     fn drop_search(&mut self) -> Result<()> {
         self.kept.search = None;
         self.kept.bytes = self.kept.bytes_before;
@@ -125,8 +126,8 @@ impl Checkpoints {
         cut.with_context(|| format!("cannot write {}", self.path.display()))
     }
 
-    /// Writes a snapshot, unless the search stands where the last one was; if it ends there, with all
-    /// that lets it go on at once.
+    /// Writes a snapshot, unless the search has not moved since the last one. If the search `ends`
+    /// there, the snapshot has all that is needed to go on at once.
     pub(super) fn save(&mut self, search: &mut Search, ends: bool) -> Result<()> {
         if search.reached() <= self.heap {
             return Ok(());
@@ -135,7 +136,7 @@ impl Checkpoints {
         self.write(&checkpoint::snapshot(&search.checkpoint(ends)))
     }
 
-    /// Writes lines that come before a search.
+    /// Writes lines that come before the lines of a search.
     fn write_before(&mut self, lines: &str) -> Result<()> {
         let header = match self.kept.bytes_before {
             0 => checkpoint::header(&self.ruleset),
@@ -153,17 +154,17 @@ impl Checkpoints {
     }
 }
 
-/// Cuts a file off, and goes on at its end.
+/// Cuts a file off after `bytes` bytes; writing continues there.
 fn cut(file: &mut File, bytes: u64) -> io::Result<()> {
     file.set_len(bytes)?;
     file.seek(SeekFrom::End(0)).map(drop)
 }
 
 impl Drop for Checkpoints {
-    /// No empty file stays where the search had nothing to keep.
+    /// Removes a new file if the search had nothing to write.
     fn drop(&mut self) {
         if self.created && self.file.metadata().is_ok_and(|file| file.len() == 0) {
-            // It was only to be tidy.
+            // An error here does no harm.
             let _: io::Result<()> = fs::remove_file(&self.path);
         }
     }

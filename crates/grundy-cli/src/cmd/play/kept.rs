@@ -1,4 +1,4 @@
-//! The game that is played, kept in a file.
+//! Keeps the game that is played in a file.
 
 use std::path::{Path, PathBuf};
 
@@ -11,10 +11,10 @@ use grundy::{Convention, Game, Limits, Player};
 use super::table::Move;
 use crate::output;
 
-/// The format of a file whose extension says none.
+/// The format for other extensions.
 const USUAL: &str = "record";
 
-/// A match in a file, which is written again after each move.
+/// A match that is written to a file after each move.
 pub(super) struct Kept {
     played: Match,
     format: &'static Format<Match>,
@@ -22,7 +22,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// The match without a move.
+    /// A match without a move yet.
     pub(super) fn new(game: &dyn Game, convention: Convention, path: &Path) -> Result<Kept> {
         let ending = output::ending(Some(path)).unwrap_or_default();
         let usual = || FORMATS.iter().find(|format| format.name == USUAL);

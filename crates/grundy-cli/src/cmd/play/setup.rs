@@ -10,7 +10,7 @@ use grundy::{Convention, Game, Player};
 use super::table::Table;
 use crate::limits::LimitArgs;
 
-/// The work of [`Table::new`], on a thread of its own.
+/// Runs [`Table::new`] on its own thread.
 pub(super) struct Setup {
     table: Receiver<Result<Table>>,
 }
@@ -26,7 +26,7 @@ impl Setup {
         let limits = limits.quiet();
         let (sender, table) = mpsc::channel();
         thread::spawn(move || {
-            // Nobody takes it where the person has left.
+            // If the person has left, nobody receives it.
             let _ = sender.send(Table::new(game, convention, first, think, &limits));
         });
         Setup { table }

@@ -1,4 +1,4 @@
-//! The state of a game being played: the position, its moves, and what each leads to.
+//! The state of a game being played: the position, its moves, and their results.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::limits::LimitArgs;
 use crate::solution;
 use crate::solution::known::{self, Known};
 
-/// A move that can be made.
+/// A move that can be made now.
 #[derive(Clone, Debug)]
 pub(super) struct Move {
     /// Its name.
@@ -24,9 +24,9 @@ pub(super) struct Move {
     pub(super) to: String,
     /// The result for the player who makes it, if it is known.
     pub(super) judgement: Option<Judgement>,
-    /// The share of the points that the player is expected to get, if it is not known.
+    /// The share of the points that the player is expected to get, if the result is not known.
     pub(super) chance: Option<f32>,
-    /// Whether a strategy of the file has chosen it.
+    /// Whether a strategy of the file has chosen the move.
     pub(super) by_strategy: bool,
     place: usize,
 }
@@ -35,10 +35,10 @@ pub(super) struct Move {
 pub(super) enum Table {
     /// All positions are solved.
     Solved { solved: Solved, mirrored: bool, first: Player, path: Vec<u32> },
-    /// There are too many positions; the values of components decide.
+    /// There are too many positions; the values of components give the results.
     Valued { solver: Box<Solver>, path: Vec<(Box<dyn Game>, Player)> },
-    /// There are too many positions; a search thinks about each move for which no strategy
-    /// is known.
+    /// There are too many positions; a search thinks about each move for which there is no
+    /// strategy.
     Searched {
         convention: Convention,
         think: Duration,
@@ -50,7 +50,7 @@ pub(super) enum Table {
 }
 
 impl Table {
-    /// Refuses games that nobody plays.
+    /// Refuses games that are not playable by hand.
     pub(super) fn check(game: &dyn Game) -> Result<()> {
         if has_too_many_moves(game) {
             bail!("{} has over {MOST_MOVES} moves: too many to be played one by one", game.text());
@@ -58,8 +58,8 @@ impl Table {
         Ok(())
     }
 
-    /// Sets up a game that was checked; solves all positions if that is soon done. Otherwise a
-    /// player that thinks for so long about each move.
+    /// Sets up a game that was checked. Solves all positions if that can be done soon; otherwise
+    /// makes a player that thinks for `think` about each move.
     pub(super) fn new(
         game: Box<dyn Game>,
         convention: Convention,
@@ -68,7 +68,7 @@ impl Table {
         limits: &LimitArgs,
     ) -> Result<Self> {
         let answer = limits.run_raw(|limits| {
-            // Nobody waits longer for the first move, unless more was allowed.
+            // A person does not wait longer for the first move, unless a longer time was allowed.
             let limits = Limits {
                 positions: limits.positions.min(FEW),
                 time: limits.time.or(Some((Instant::now(), SOON))),
@@ -76,7 +76,7 @@ impl Table {
             };
             let convention = Some(convention);
             let options = Options { convention, limits, ..Options::default() };
-            // Where there are too many positions, the nimber may still say which moves are good.
+            // If there are too many positions, the nimber may still say which moves are good.
             let answer = match game.impartial() {
                 true => {
                     answer::solve_all_if_few(&*game, &Options { wanted: Wanted::VALUE, ..options })
@@ -97,7 +97,7 @@ impl Table {
         };
         Ok(match answer.solved {
             Some(solved) => {
-                // Where the position says whose turn it is, that player starts.
+                // If the position says whose turn it is, that player starts.
                 let starts = &solved.play.starts;
                 let start = starts[first].or(starts[first.opponent()]);
                 let start = start.ok_or_else(|| anyhow::anyhow!("nobody can start"))?;
@@ -111,7 +111,7 @@ impl Table {
         })
     }
 
-    /// A game that is not solved: a player that thinks about each move.
+    /// Sets up a game that is not solved, with a player that thinks about each move.
     pub(super) fn searched(
         game: Box<dyn Game>,
         convention: Convention,
@@ -121,7 +121,7 @@ impl Table {
         Table::Searched { convention, think, strategies: Vec::new(), path: vec![(game, first)] }
     }
 
-    /// Sets up a game with the results, or the strategies, of a file.
+    /// Sets up a game with the results or the strategies from a file.
     pub(super) fn with(
         game: Box<dyn Game>,
         convention: Convention,
@@ -151,7 +151,7 @@ impl Table {
     pub(super) fn mover(&self) -> Player {
         match self {
             Table::Solved { solved, first, path, .. } if solved.play.arena.impartial() => {
-                // Impartial nodes do not say who moves.
+                // Nodes of impartial games do not say who is to move.
                 if path.len() % 2 == 1 { *first } else { first.opponent() }
             }
             Table::Solved { solved, mirrored, path, .. } => {
@@ -382,14 +382,14 @@ impl Table {
     }
 }
 
-/// The entry of a file for a position.
+/// The verdict of a position in a file.
 fn verdict(positions: &Positions, position: &dyn Large, mover: Player) -> Option<Code> {
     position.finder(positions)(position.key(mover)).ok().flatten()
 }
 
-/// Games of more positions are not solved whole before they are played.
+/// The greatest number of positions of a game that is solved whole before it is played.
 const FEW: usize = 2_000_000;
-/// The time for which a person waits for that.
+/// The time that a person waits for that.
 const SOON: Duration = Duration::from_secs(2);
 /// Positions with more moves are not played.
 const MOST_MOVES: usize = 100_000;

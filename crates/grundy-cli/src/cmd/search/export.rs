@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::Found;
 
-/// The names of the columns, with that of the position first.
+/// The names of the columns; the first is that of the position.
 fn heading(plan: &Plan) -> Vec<String> {
     std::iter::once("game").chain(plan.columns()).map(str::to_string).collect()
 }
@@ -30,7 +30,7 @@ pub(super) fn summary(found: &Found, plan: &Plan) -> String {
 
 /// An aligned table.
 pub(super) fn text(found: &Found, plan: &Plan, out: &mut (dyn Write + Send)) -> Result<()> {
-    /// Longer cells do not widen their column.
+    /// Longer cells do not make their column wider.
     const WIDEST: usize = 40;
     let width = |text: &str| text.chars().count().min(WIDEST);
     let mut cells = heading(plan);
@@ -73,7 +73,7 @@ pub(super) fn json(
         "unanswered": unanswered,
     })
     .to_string();
-    // The list is not held as a whole.
+    // The whole list is not kept in memory.
     write!(out, "{},\"rows\":[", head.trim_end_matches('}'))?;
     let names = heading(plan);
     let mut before = "\n";

@@ -15,7 +15,7 @@ use crate::checked_lines::CheckedLines;
 /// The time between marks.
 const BETWEEN_MARKS: Duration = Duration::from_secs(1);
 
-/// The journal of a file that a search will write.
+/// The journal that belongs to the output file of a search.
 pub(super) struct Journal {
     lines: CheckedLines,
     counts: Counts,
@@ -23,7 +23,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal of a file, or creates it.
+    /// Opens the journal of an output file, or creates it.
     pub(super) fn open(of: &Path, query: &Query<'_>, plan: &Plan) -> Result<Self> {
         let mut name = of.file_name().unwrap_or_default().to_os_string();
         name.push(".search");

@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
 }
 
-/// What was found.
+/// The results of a search.
 struct Found {
     counts: Counts,
     rows: Rows,
@@ -157,7 +157,7 @@ fn to_journal(args: &Args, query: &Query<'_>, plan: &Plan, path: &Path) -> Resul
     let searched = args.limits.run_towards(Some(plan.len()), |limits| {
         search(plan, from, &limits, &mut |batch| journal.append(batch))
     });
-    // Also when the work was stopped.
+    // The mark is written even if the work was stopped.
     journal.mark()?;
     let kept = journal.path().display();
     searched.map_err(|error| match error {
@@ -193,7 +193,7 @@ fn in_memory(args: &Args, plan: &Plan) -> Result<Found> {
     Ok(Found { counts, rows: Rows::Listed(rows), failed })
 }
 
-/// Why a search ended early.
+/// The error for a search that ended early.
 fn end<E: std::fmt::Display>(error: SearchError<E>) -> anyhow::Error {
     match error {
         SearchError::Stopped(stopped) => limits::explain(&stopped),
@@ -215,7 +215,7 @@ pub(super) fn explain_query(query: &Query<'_>, error: &QueryError) -> anyhow::Er
 }
 
 impl Args {
-    /// The format that was asked for, or that of the file.
+    /// The chosen format, or the format of the file's extension.
     fn format(&self) -> Format {
         let ending = output::ending(self.output.as_deref());
         self.format.unwrap_or(match ending.as_deref() {
@@ -260,7 +260,7 @@ impl Found {
                 "grundy: the condition has no answer for {unanswered} positions, such as {game}: {why}"
             );
         }
-        // A stream gets the table and nothing else.
+        // A stream gets only the table.
         if path.is_some_and(output::is_file) {
             let _ = OutputArgs::to(None).write(out, &(export::summary(self, plan) + "\n"));
         }

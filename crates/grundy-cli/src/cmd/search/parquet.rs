@@ -18,7 +18,7 @@ use parquet::schema::types::Type;
 use super::Found;
 use crate::cmd::column;
 
-/// Rows kept in memory at a time.
+/// The number of rows kept in memory at a time.
 const GROUP: usize = 1 << 16;
 
 fn physical(kind: ColumnType) -> Physical {

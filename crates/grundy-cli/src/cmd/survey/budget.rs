@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// The processor time that this thread has taken; where the system does not say, the time that
-/// has passed.
+/// The processor time that this thread has taken; the time that has passed, if the system does not
+/// tell.
 #[cfg(unix)]
 pub(super) fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::record::{Line, Status, Table};
 
-/// The name of a column, and what a line has there.
+/// A column: its name, and its cell in a line.
 pub(super) type Column = (&'static str, fn(&Line<'_>) -> Value);
 
 /// The columns.
@@ -31,7 +31,7 @@ pub(super) const COLUMNS: [Column; 16] = [
     ("regular_from", |line| json!(line.record.regular_from)),
 ];
 
-/// How many columns are printed as text; the others would not fit into a line.
+/// The number of columns printed as text; more would not fit into a line.
 const PRINTED: usize = 11;
 
 fn shown(value: &Value) -> String {
@@ -42,7 +42,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// The counts in words.
+/// The counts, in words.
 pub(super) fn summary(table: &Table<'_>) -> String {
     let digits = ["d₁", "d₁d₂", "d₁d₂d₃", "d₁d₂d₃d₄"][table.digits as usize - 1];
     let counts = Status::ALL.iter().filter_map(|&status| match table.count(status) {
@@ -71,7 +71,7 @@ pub(super) fn text(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()
     writeln!(out, "{}", summary(table))?;
     for row in &rows {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
-            // Words stand at the left, numbers at the right.
+            // Words are aligned left, numbers right.
             if column < 2 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
         });
         writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;

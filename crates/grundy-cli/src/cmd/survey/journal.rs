@@ -11,21 +11,22 @@ use serde_json::Value;
 use super::record::Record;
 use crate::checked_lines::CheckedLines;
 
-/// The time between two times that all is written to the file.
+/// The time between two writes to the file.
 const BETWEEN_FLUSHES: Duration = Duration::from_secs(1);
 
-/// What was found so far.
+/// The results so far.
 pub(super) struct Journal {
     records: Records,
     file: Option<CheckedLines>,
     flushed: Instant,
 }
 
-/// Of each game, the record with the greatest budget.
+/// For each game, the record with the greatest budget.
 type Records = BTreeMap<String, Record>;
 
 impl Journal {
-    /// Opens the journal of a survey, or creates it; without a file all is kept in memory.
+    /// Opens the journal of a survey, or creates it. Without a file, the results are kept only in
+    /// memory.
     pub(super) fn open(path: Option<&Path>, survey: &Value) -> Result<Journal> {
         let mut records = Records::new();
         let keep_line = |line| {
@@ -40,14 +41,14 @@ impl Journal {
         self.file.as_ref().map(CheckedLines::path)
     }
 
-    /// What was found of each game.
+    /// The results for each game.
     pub(super) fn records(&self) -> &Records {
         &self.records
     }
 
-    /// The games that look nearest to settling and have `longer` or shall have it: those first that
-    /// were given more before than others, for that reason. A survey of hexadecimal games passes
-    /// over the octal ones, which have a survey of their own.
+    /// The games that look nearest to settling and have been given `longer`, or will be given it.
+    /// Games with a greater budget come first, because they were already chosen for that reason. A
+    /// survey of hexadecimal games leaves out the octal ones, which have their own survey.
     pub(super) fn nearest(&self, family: &str, longer: Duration, count: usize) -> Vec<String> {
         let longer = longer.as_secs_f64();
         let mut found: Vec<(&Record, f64)> = self
@@ -77,7 +78,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes all to the file.
+    /// Writes all results to the file.
     pub(super) fn flush(&mut self) -> Result<()> {
         self.flushed = Instant::now();
         self.file.as_mut().map_or(Ok(()), CheckedLines::flush)

@@ -155,7 +155,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
 }
 
-/// Examines all games with the budget, and the nearest of the open ones with more.
+/// Examines all games with the budget, and the nearest open games with a greater one.
 fn examine(args: &Args, games: &[Surveyed], journal: &mut Journal) -> Result<()> {
     let names: Vec<String> = games.iter().map(|game| record::name(game.code())).collect();
     let missing = |budget: Duration, journal: &Journal, names: &[String]| -> Vec<String> {
@@ -202,7 +202,7 @@ fn write(
 }
 
 impl Args {
-    /// What tells a journal of this survey from others.
+    /// The header of the journal, which identifies the survey.
     fn header(&self) -> serde_json::Value {
         let mut header = json!({ "survey": self.family.name(), "digits": self.digits });
         if let Some(heaps) = self.heaps {

@@ -1,5 +1,5 @@
-//! Writes the table of a survey as a page that needs nothing else: a picture, and a table that
-//! is sorted and filtered by pressing its headings and by typing.
+//! Writes the table of a survey as a self-contained page: a picture, and a table that can be sorted
+//! by its headings and filtered by typing.
 
 use std::fmt::Write as _;
 use std::io::Write;

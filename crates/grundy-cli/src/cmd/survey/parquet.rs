@@ -16,7 +16,7 @@ use super::export::COLUMNS;
 use super::record::Table;
 use crate::cmd::column;
 
-/// What the values of a column are; of one without values, a number.
+/// The physical type of the values of a column; a number for a column without values.
 fn physical(values: &[Value]) -> Physical {
     match values.iter().find(|value| !value.is_null()) {
         Some(Value::Bool(_)) => Physical::BOOLEAN,

@@ -1,4 +1,4 @@
-//! The picture of a survey: the periods by their preperiods, and how near the open games are to
+//! The picture of a survey: periods by their preperiods, and how near the open games are to
 //! settling.
 
 use grundy::format::markup::{SANS, Svg};
@@ -17,7 +17,7 @@ const INK: &str = "#222";
 const PALE_INK: &str = "#555";
 const LINES: &str = "#e4e4e4";
 
-/// The colours of Okabe and Ito (2008), and a shape for each status.
+/// The colour (after Okabe and Ito, 2008) and the shape for each status.
 fn mark(status: Status) -> (&'static str, &'static str) {
     match status {
         Status::Known => ("#0072b2", "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z"),
@@ -36,7 +36,7 @@ struct Panel<'a> {
     across: &'static str,
     up: &'static str,
     points: Vec<(f64, f64, &'a Line<'a>)>,
-    /// Whether numbers upwards are powers of ten, or parts of one.
+    /// Whether the vertical axis has powers of ten; otherwise it has parts of one.
     powers_up: bool,
 }
 

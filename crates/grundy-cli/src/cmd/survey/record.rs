@@ -1,4 +1,4 @@
-//! What was found of a game, and how it stands to what is published.
+//! The results for a game, compared with what is published.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -10,25 +10,25 @@ use grundy::solve::verify::period::{PeriodClaim, needs_window};
 use grundy::{Code, HeapKind, format::certificate};
 use serde::{Deserialize, Serialize};
 
-/// A game that was examined, as the journal holds it.
+/// The results for a game, as the journal holds them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Record {
     /// The ruleset.
     pub(super) game: String,
-    /// Processor time that it was given, and that it took, in seconds.
+    /// The processor time that the game was given, and that it took, in seconds.
     pub(super) budget: f64,
     pub(super) seconds: f64,
-    /// Heaps below this one were examined.
+    /// The heaps below this one were examined.
     pub(super) heaps: u64,
     pub(super) greatest: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rares: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) last_rare: Option<u64>,
-    /// From here on values are seen to come again, but that is not proved.
+    /// From this heap on the values seem to repeat, but that is not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) regular_from: Option<u64>,
-    /// Of the first values.
+    /// The checksum of the first values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) checksum: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,9 +41,9 @@ pub(super) struct Proved {
     pub(super) period: u64,
     pub(super) preperiod: u64,
     pub(super) saltus: u32,
-    /// Whether the saltus is not the same for all heaps of a period.
+    /// Whether the saltus differs between the heaps of a period.
     pub(super) split: bool,
-    /// A line for `grundy verify`.
+    /// A certificate line for `grundy verify`.
     pub(super) certificate: String,
 }
 
@@ -64,7 +64,7 @@ impl Record {
                 saltuses: found.saltuses,
                 window: None,
             };
-            // Without a window where the values can be computed again.
+            // The window is left out if the values can be computed again.
             if needs_window(kind, &claim) {
                 claim.window = window;
             }
@@ -90,8 +90,9 @@ impl Record {
         }
     }
 
-    /// The part of the heaps that lies before the last rare one, or before those whose values come
-    /// again: the less, the nearer the game seems to be to settling. Nothing of one that has settled.
+    /// The part of the heaps that lies before the last rare one, or before those whose values
+    /// repeat. The smaller it is, the nearer the game seems to settling. 0 for a game with a proved
+    /// period.
     pub(super) fn unsettled(&self) -> Option<f64> {
         if self.period.is_some() {
             return Some(0.0);
@@ -112,14 +113,14 @@ fn text(code: &Code) -> String {
     format!("{}.{}", code.digit(0), if behind.is_empty() { "0" } else { &behind })
 }
 
-/// How a game stands to what is published.
+/// The status of a game, compared with what is published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status {
     /// Its period is the published one.
     Known,
-    /// No table has its period.
+    /// It has a period that is in no table.
     New,
-    /// It has a period; there is no table of such games.
+    /// It has a period, and there is no table of such games.
     Proved,
     /// Its period is published, but the budget did not reach it.
     Missed,
@@ -150,7 +151,7 @@ impl Status {
         }
     }
 
-    /// What is said of so many games.
+    /// The words that follow a number of games.
     pub(super) fn meaning(self) -> &'static str {
         match self {
             Status::Known => "with the published period",
@@ -170,15 +171,15 @@ pub(super) struct Line<'a> {
     /// The code, and other codes with the same standard form.
     pub(super) codes: Vec<String>,
     pub(super) standard: String,
-    /// An earlier game with the same first values, as far as heaps are compared.
+    /// An earlier game with the same first values, as far as values are compared.
     pub(super) like: Option<String>,
 }
 
-/// What was found of all games.
+/// The results for all games.
 pub(super) struct Table<'a> {
     pub(super) family: &'static str,
     pub(super) digits: u32,
-    /// How many codes there are; several may be of one game.
+    /// The number of codes; several codes may belong to one game.
     pub(super) codes: usize,
     pub(super) rows: Vec<Line<'a>>,
 }
@@ -215,12 +216,12 @@ impl<'a> Table<'a> {
         Table { family, digits, codes: games.iter().map(|game| game.codes.len()).sum(), rows }
     }
 
-    /// How many games have a status.
+    /// The number of games with a status.
     pub(super) fn count(&self, status: Status) -> usize {
         self.rows.iter().filter(|row| row.status == status).count()
     }
 
-    /// Writes a line of certificate for each period that is in no table of ours.
+    /// Writes a line of certificate for each period that is in none of our tables.
     pub(super) fn certificates(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let new = self.rows.iter().filter(|row| matches!(row.status, Status::New | Status::Proved));
         let mut proved = new.filter_map(|row| row.record.period.as_ref());

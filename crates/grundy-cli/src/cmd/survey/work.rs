@@ -1,4 +1,4 @@
-//! Examines games in several threads, and keeps each that is done.
+//! Examines games in several threads, and saves each result.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -16,11 +16,11 @@ use super::record::Record;
 use crate::input;
 use crate::limits;
 
-/// How often it is looked whether the user wants to stop.
+/// The time between two checks whether the user wants to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Examines these games, each with the budget. What is done when the user stops the work is in
-/// the journal.
+/// Examines these games, each with the budget. If the user stops the work, the finished results are
+/// in the journal.
 pub(super) fn examine(
     args: &Args,
     games: &[String],
@@ -66,7 +66,7 @@ pub(super) fn examine(
     flushed
 }
 
-/// Puts what is done into the journal, until all is done or a limit is reached.
+/// Puts finished results into the journal, until all is done or a limit is reached.
 fn keep(
     results: &mpsc::Receiver<Result<Record>>,
     limits: &Limits<'_>,
@@ -83,7 +83,7 @@ fn keep(
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
         let progress = Progress { stage: "games", positions, bytes: 0 };
-        // A game that takes too much memory ends alone.
+        // If a game takes too much memory, only its own work ends.
         Limits { full: None, ..*limits }
             .check(progress)
             .map_err(|stopped| limits::explain(&stopped))?;

@@ -14,7 +14,7 @@ use super::{Args, Format, latex};
 use crate::output::{self, OutputArgs};
 use crate::{input, limits, solution};
 
-/// From a number to another, both included.
+/// The numbers from one to another, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     from: Option<u64>,
@@ -43,13 +43,13 @@ impl Range {
     }
 }
 
-/// The greatest number where none is named: for two numbers, and for one.
+/// The greatest number if none is given: for games in two numbers, in one, and on pairs of heaps.
 const LAST: u64 = 6;
 const LAST_OF_ONE: u64 = 20;
 const LAST_OF_PAIRS: u64 = 20;
 
 impl Args {
-    /// The numbers of the rows and of the columns; a row stands for one number.
+    /// The ranges of the rows and of the columns. A game in one number has a single row.
     fn ranges(&self, last: u64) -> Result<[Range; 2]> {
         let to = self.last.unwrap_or(last);
         let range = Range { from: self.from, to };
@@ -61,7 +61,7 @@ impl Args {
         Ok([self.rows.unwrap_or(range), self.columns.unwrap_or(range)])
     }
 
-    /// Refuses what is only said of single heaps.
+    /// Refuses options that apply only to single heaps.
     fn for_numbers(&self, name: &str) -> Result<()> {
         let one_heap = [
             (self.code.is_some(), "--code"),
@@ -77,7 +77,7 @@ impl Args {
     }
 }
 
-/// What stands for the numbers of a ruleset that is named alone.
+/// The template for a ruleset that is named without numbers.
 pub(super) fn template_of(ruleset: &str) -> Option<Template> {
     Template::for_ruleset(ruleset, &|text| input::game(text, &Limits::default()).ok())
 }
@@ -114,11 +114,11 @@ pub(super) fn run(args: &Args, template: &Template, out: &mut impl Write) -> Res
 /// The entries of a table.
 struct Found {
     cells: Vec<Vec<Cell>>,
-    /// The first failure of rules. Its entry is open.
+    /// The first failure of rules. Its entry is left open.
     failure: Option<anyhow::Error>,
 }
 
-/// Finds the entries; an error if no text is a game.
+/// Finds the entries; an error if none of the texts is a game.
 fn found(args: &Args, template: &Template, rows: Range, columns: Range) -> Result<Found> {
     let (mut refused, mut failure, mut games) = (None, None, 0usize);
     let mut solver = Solver::default();
@@ -160,7 +160,7 @@ fn found(args: &Args, template: &Template, rows: Range, columns: Range) -> Resul
 impl Args {
     /// The limits of one entry.
     fn of_cell<'a>(&self, limits: &Limits<'a>) -> Limits<'a> {
-        /// Where the command has no limit.
+        /// The limit if the command has none.
         const ALONE: Duration = Duration::from_secs(10);
         let left = limits.time.map(|(began, time)| time.saturating_sub(began.elapsed()) / 2);
         limits.shortened(self.time_cell.or(left).unwrap_or(ALONE))
@@ -266,7 +266,7 @@ fn bfile(grid: &Grid, p_positions: bool) -> Result<String> {
     lines.collect()
 }
 
-/// An error if entries are not decided.
+/// An error if some entries are not decided.
 fn whole(grid: &Grid) -> Result<()> {
     let open = grid.places(|cell| *cell == Cell::Open).count();
     let all: usize = grid.cells.iter().map(Vec::len).sum();

@@ -161,8 +161,8 @@ impl Parity {
         }
     }
 
-    /// The period of parities, that of the values being given. It is proved if it divides one
-    /// that the values have for ever, and was seen over two such periods.
+    /// The period of parities, given the period of the values. It is proved if it divides one that
+    /// the values are proved to have, and was seen over two such periods.
     fn period(self, values: Option<&Period>, parities: &[u32]) -> Option<Period> {
         let mut found = find_period(parities, &HeapKind::Other)?;
         let sure = values.filter(|values| values.proved).and_then(|values| {
@@ -181,7 +181,7 @@ impl Parity {
     }
 }
 
-/// The largest heap; larger ones cannot be reached one by one.
+/// The greatest possible heap; larger ones cannot be reached one by one.
 const MOST: u64 = 1 << 62;
 
 /// Prints the table.
@@ -312,7 +312,7 @@ fn heaps(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
                 let oeis = oeis.filter(|_| args.parity.is_none());
                 json::table(of, from, &shown, oeis) + "\n"
             }
-            // There may be more of these than memory holds as text.
+            // There may be more values than memory can hold as text.
             Format::Csv => return output.write(out, lines("n,g\n", from, &shown, ',')),
             Format::Bfile => return output.write(out, lines("", from, &shown, ' ')),
             Format::Latex | Format::Svg | Format::Png => tabular(from, &shown),
@@ -347,7 +347,8 @@ fn heaps(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
                     automatic.as_ref(),
                 );
                 let proved = !open || automatic.is_some();
-                // As it was typed: the game of a file has another name only here.
+                // The game is written as it was typed, because only here the game of a file has
+                // another name.
                 let typed = input::typed(&args.ruleset);
                 let further = match args.misere {
                     true => format!("`grundy misere '{typed}'` says who wins sums\n"),
@@ -363,15 +364,15 @@ fn heaps(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
     output.write(out, &shown)
 }
 
-/// The period that values from heap 0 on show, or some thousand where a theorem may prove it by
-/// these, and the values that were looked at.
+/// The period that the values from heap 0 on show, and the values that were looked at. A theorem
+/// may need some thousand values; then more are computed.
 fn at_hand<'v>(
     args: &Args,
     ruleset: &dyn Game,
     solver: &'v mut Solver,
     values: &'v [u32],
 ) -> (Option<Period>, &'v [u32]) {
-    // What was asked for is there: a limit that forbids more is no error.
+    // The requested values exist already, so reaching a limit here is no error.
     let found = args.limits.run(|limits| solver.period_at_hand(ruleset, values, &limits));
     found.unwrap_or_else(|_| {
         let kind = ruleset.heaps().map(|(rules, _)| rules.kind());
@@ -379,11 +380,12 @@ fn at_hand<'v>(
     })
 }
 
-/// Values from a heap on; earlier ones are dropped as soon as they are not needed.
+/// Values from heap `from` on; earlier ones are dropped as soon as they are not needed.
 fn computed(args: &Args, rules: &dyn HeapRules, from: u64, last: u64) -> Result<Vec<u32>> {
     let goal = last.checked_add(1);
     let values = args.limits.run_towards(goal, |limits| -> Result<Vec<u32>, Stopped> {
-        // Checked before anything is computed; what is left is for values before they are handed out.
+        // This is checked before anything is computed. The rest of the memory is for values before
+        // they are handed out.
         let wanted = (last - from).saturating_add(1);
         let held = wanted.saturating_mul(4);
         limits.room(held, 0)?;
@@ -422,11 +424,11 @@ fn column(numbers: &[u64]) -> String {
 }
 
 impl Args {
-    /// Bytes of the values of heaps up to the last with what is made of them before anything is
-    /// written, about.
+    /// The approximate number of bytes for the values of heaps up to `last`, and for what is made
+    /// of them before anything is written.
     fn held(&self, last: u64, values: &[u32]) -> u64 {
         const VALUE: u64 = size_of::<u32>() as u64;
-        // A text that grows has up to twice its room.
+        // A growing text has up to twice the room that it needs.
         let text = |number: u64, more: u64| 2 * (u64::from(number.max(1).ilog10()) + 1 + more);
         let greatest = || u64::from(values.iter().copied().max().unwrap_or(0));
         let count = values.len() as u64;
@@ -443,7 +445,7 @@ impl Args {
         count * (VALUE + parities) + made
     }
 
-    /// The format asked for, or that of the file's extension.
+    /// The chosen format, or the format of the file's extension.
     fn format(&self) -> Format {
         let ending = output::ending(self.output.as_deref());
         self.format.unwrap_or(match ending.as_deref() {
@@ -457,7 +459,8 @@ impl Args {
     }
 }
 
-/// A table of LaTeX with the last digit of the heap above and the others beside it.
+/// A LaTeX table with the last digits of the heaps in the top row, and the other digits at the
+/// left.
 fn tabular(from: u64, values: &[u32]) -> String {
     const WIDTH: u64 = 10;
     let last = from + values.len() as u64;
@@ -491,7 +494,7 @@ fn latex(
     text + "\\end{tabular}\n"
 }
 
-/// A line for each heap, below a head.
+/// A line for each heap, below a heading.
 fn lines(head: &str, from: u64, values: &[u32], between: char) -> impl Display {
     fmt::from_fn(move |f| {
         f.write_str(head)?;

@@ -1,10 +1,10 @@
 //! Checks certificates of periods, one in each line of a file.
 //!
-//! Where a theorem proves the period, all values that it needs are computed again, and the check
-//! is whole. A certificate with a window, of a search in constant memory, is checked in part: that
-//! its values follow from each other and from those of the first heaps, so that they stay for
-//! ever as they are once they come again. That they come, and come again after the period, takes
-//! the search itself.
+//! If a theorem proves the period, all values that it needs are computed again, and the check is
+//! complete. A certificate with a window, which comes from a search in constant memory, is checked
+//! only in part: its values follow from each other and from those of the first heaps, so they
+//! repeat for ever once they repeat. That the values occur, and occur again after the period, can
+//! only be checked by the search itself.
 
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
@@ -35,7 +35,7 @@ struct Verified {
 }
 
 impl Verified {
-    /// Whether all was checked that is claimed.
+    /// Whether the whole claim was checked.
     fn whole(&self) -> bool {
         self.claim.window.is_none()
     }
@@ -105,7 +105,7 @@ pub(super) fn verify(args: &Args, file: impl BufRead, out: &mut impl Write) -> R
     args.output.write(out, &shown)
 }
 
-/// Checks one certificate, which stands at a place.
+/// Checks one certificate, which is at a place.
 fn certificate(args: &Args, text: &str, place: &str) -> Result<Verified> {
     let (ruleset, claim) = certificate::read(text).map_err(|error| anyhow!("{place}: {error}"))?;
     let game = input::ruleset(&ruleset).with_context(|| place.to_string())?;
@@ -159,7 +159,7 @@ fn shown(args: &Args, verified: &Verified) -> String {
     )
 }
 
-/// So many of the first numbers, chosen at random, in order.
+/// `count` of the numbers below `numbers`, chosen at random, in ascending order.
 fn sample(numbers: usize, count: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::new(seed);
     let mut all: Vec<usize> = (0..numbers).collect();

@@ -19,19 +19,19 @@ use serde_json::{Value, json};
 pub(super) use self::read::Table;
 pub(super) use self::write::save;
 
-/// Rows that are converted to columns, or back, at a time.
+/// The number of rows that are converted to columns, or back, at a time.
 const SOME: usize = 1 << 16;
 
-/// Rows of a group; a whole group is kept in memory.
+/// The number of rows in a group; a whole group is kept in memory.
 const MOST_ROWS: usize = 1 << 20;
 
-/// How positions are packed, if that is not always the same.
+/// The metadata key for how positions are packed, if there are several ways.
 const PACKING: &str = "grundy.packing";
 
-/// Where the rules are that state the game.
+/// The metadata key for the rules that state the game.
 const RULES: &str = "grundy.rules";
 
-/// What is known of each group of rows.
+/// The metadata key for data on each group of rows.
 const GROUPS: &str = "grundy.groups";
 
 const OF_GROUPS: &str = "of each group of rows how many there are, the least and the greatest \
@@ -39,7 +39,7 @@ const OF_GROUPS: &str = "of each group of rows how many there are, the least and
     column), the first letter of result, remoteness (32 bits, big-endian, -1 for null), best (as \
     position, all bits set for null)";
 
-/// The checksum of all other metadata of ours.
+/// The metadata key for the checksum of all other metadata of ours.
 const SEAL: &str = "grundy.seal";
 
 /// The error for a game whose positions have no keys.
@@ -70,7 +70,7 @@ fn schema(width: usize) -> Result<Type, ParquetError> {
     Type::group_type_builder("positions").with_fields(fields.map(Arc::new).to_vec()).build()
 }
 
-/// What the metadata say of a group of rows, so that no other rows are taken for them.
+/// The metadata on a group of rows, which tell whether they were changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Group {
     rows: u64,
@@ -80,7 +80,7 @@ struct Group {
 }
 
 impl Group {
-    /// Adds rows of keys that are so many bytes wide.
+    /// Adds rows with keys of `width` bytes.
     fn add(&mut self, rows: &[Row<u128>], width: usize) {
         let ([first, ..], [.., last]) = (rows, rows) else { return };
         if self.rows == 0 {
@@ -110,7 +110,7 @@ fn seal<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
     format!("{:08x}", sum.finalize())
 }
 
-/// For each verdict the number of its keys and positions.
+/// For each verdict, the numbers of its keys and of its positions.
 fn counts_to_json(counts: &Counts) -> Value {
     let each = counts.each().map(|(code, [keys, positions])| {
         json!({

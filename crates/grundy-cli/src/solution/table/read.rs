@@ -1,4 +1,4 @@
-//! Reading a table: its metadata, all of its rows, or those of some keys.
+//! Reads a table: its metadata, all of its rows, or those of some keys.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -157,7 +157,7 @@ impl Table {
 
     /// Looks up rows. Whole groups of rows are read, and some are cached.
     pub(in crate::solution) fn finder(&self) -> impl FnMut(u128) -> Result<Option<Code>, Failure> {
-        /// Groups in the cache.
+        /// The number of groups in the cache.
         const KEPT: usize = 8;
         let mut kept: Vec<(usize, Vec<(u128, Code)>)> = Vec::new();
         move |key| {
@@ -183,8 +183,8 @@ impl Table {
         }
     }
 
-    /// The columns of a group of rows, with a file handle of their own: a handle has a single
-    /// read position, which other threads would move.
+    /// The columns of a group of rows, with their own file handle: a handle has a single read
+    /// position, which other threads would move.
     fn columns(&self, group: usize) -> Result<Columns, Failure> {
         let failed = |error| Failure::File { path: self.path.clone(), error };
         let file = File::open(&self.path).map_err(failed)?;
@@ -267,13 +267,13 @@ struct Columns {
     remoteness: ColumnReaderImpl<Int32Type>,
     best: KeyColumn,
     width: usize,
-    /// What was read so far, and what all of it has to be.
+    /// The totals of the rows read so far, and the totals expected in the end.
     read: Group,
     expected: Group,
 }
 
 impl Columns {
-    /// The next rows; none at the end, when all of them are those that were written.
+    /// The next rows; none at the end, if all rows are as they were written.
     fn next(&mut self, most: usize) -> Result<Vec<Row<u128>>, String> {
         let keys = self.position.next(most)?;
         let fates = cells(&mut self.result, most, |word| Some(word.data().to_vec()))?;

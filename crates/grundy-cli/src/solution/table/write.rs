@@ -1,4 +1,4 @@
-//! Writing a table, a group of rows at a time.
+//! Writes a table, a group of rows at a time.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -126,8 +126,8 @@ fn write(
     Ok(())
 }
 
-/// Keys are sorted, so their differences are small; the keys of best moves are not sorted,
-/// but near.
+/// The properties of the columns. Keys are sorted, so their differences are small; the keys of best
+/// moves are not sorted, but near.
 fn properties(width: usize) -> WriterProperties {
     let distances = match width {
         8 => Encoding::DELTA_BINARY_PACKED,

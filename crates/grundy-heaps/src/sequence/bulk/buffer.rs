@@ -16,15 +16,15 @@ pub(super) struct Buffer {
     pub(super) depth: usize,
     /// The first place whose rank is kept.
     pub(super) kept: usize,
-    /// Ranks of the heaps from `start` on, which is before heap 0 while few are
-    /// known: places that nothing looks at.
+    /// Ranks of the heaps from `start` on. While few heaps are known, `start` is before heap 0:
+    /// nothing looks at these places.
     pub(super) ranks: Ranks,
     pub(super) start: i64,
     /// How many of `ranks` are known.
     pub(super) known: usize,
 }
 
-/// The ranks of the heaps before one, as many as those that follow depend on.
+/// The ranks of the heaps before one: enough to determine those that follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// The heap behind the last.
@@ -38,7 +38,7 @@ pub struct Snapshot {
     pub greatest_at: Option<u64>,
     /// How far back the proofs of heaps before that one look, where that is farther than usual.
     pub depth: u64,
-    /// So many of the ranks stand before those that others depend on: proofs look at them.
+    /// Number of the first ranks that no later rank depends on: proofs look at them.
     pub more: usize,
 }
 
@@ -82,8 +82,8 @@ impl Snapshot {
 }
 
 impl Buffer {
-    /// The ranks of heaps before one, the last of which decide those that follow, with room for
-    /// so many more.
+    /// The ranks of heaps before one, the last of them those that determine the next, with room for
+    /// `more` ranks.
     pub(super) fn new(
         classes: Classes,
         end: usize,
@@ -103,7 +103,7 @@ impl Buffer {
         Buffer { classes, reach, depth, kept: 0, ranks, start, known: depth }
     }
 
-    /// As many ranks as fit.
+    /// How many ranks fit.
     pub(super) fn len(&self) -> usize {
         self.ranks.low.len() - 2 * LANES
     }
@@ -126,7 +126,7 @@ impl Buffer {
             true => self.ranks.high[new.clone()].iter().fold(0, |most, &rank| most.max(rank)),
             false => 0,
         };
-        // At most, as both bytes may be of different ranks.
+        // An upper bound, as both bytes may be of different ranks.
         let most = u16::from_le_bytes([low, high]);
         let value = |heap: u64| self.classes.common(heap, most);
         if value(0).max(value(1)) <= before.0 {
@@ -141,7 +141,7 @@ impl Buffer {
         })
     }
 
-    /// See [`super::Bulk::snapshot`]; with so many more ranks.
+    /// See [`super::Bulk::snapshot`]; with `more` ranks before those that others depend on.
     pub(super) fn snapshot(&self, more: usize, greatest: (u16, Option<u64>)) -> Snapshot {
         let last = self.known - self.reach - more..self.known;
         let high = if self.ranks.wide() { self.ranks.high[last.clone()].to_vec() } else { vec![] };
@@ -255,7 +255,7 @@ impl Buffer {
         ranks
     }
 
-    /// Leaves room for so many more ranks than it keeps.
+    /// Leaves room for `more` ranks besides those that it keeps.
     #[cfg(test)]
     pub(super) fn shorten(&mut self, more: usize) {
         self.ranks.low.truncate(self.depth + more + 2 * LANES);

@@ -2,8 +2,8 @@
 
 use std::collections::BinaryHeap;
 
-/// Chooses first what gains the most, given those before it, as long as that is more than
-/// one is worth. What one gains never grows: the greatest gain that is still true is the best.
+/// Chooses first what gains the most, given what was chosen before, as long as the gain is above
+/// `worth`. Gains never grow: the greatest gain that is still true is the best.
 #[inline(always)]
 pub(super) fn choose<S: Shown>(among: &[S::By], worth: u32, shown: &mut S) -> Vec<S::By> {
     let mut gains: BinaryHeap<(u32, S::By)> = among.iter().map(|&by| (u32::MAX, by)).collect();
@@ -23,14 +23,14 @@ pub(super) fn choose<S: Shown>(among: &[S::By], worth: u32, shown: &mut S) -> Ve
     chosen
 }
 
-/// Which options are shown by what was chosen.
+/// The options that are shown by what was chosen.
 pub(super) trait Shown {
-    /// By what options are shown, as by a lag.
+    /// What shows options, such as a lag.
     type By: Copy + Ord;
 
-    /// How many more one shows.
+    /// How many more options it shows.
     fn gain(&self, by: Self::By) -> u32;
 
-    /// Counts them as shown.
+    /// Counts these options as shown.
     fn add(&mut self, by: Self::By);
 }

@@ -1,8 +1,8 @@
 //! Proofs of the few heaps that the last ranks do not prove.
 //!
-//! That a rare value is an option is nearly always shown by a split one part of which is among
-//! some first heaps. A heap of some hundred millions needs a larger part: for it, more of the
-//! first and of the last values are computed again, and all their splits are looked at.
+//! Nearly always a split with a part among some first heaps shows that a rare value is an option. A
+//! heap of some hundred millions needs a larger part: for it, more of the first and of the last
+//! values are computed again, and all their splits are looked at.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,12 +20,12 @@ const FARTHEST: u64 = 1 << 24;
 const APART: u64 = FARTHEST / 8;
 const KEPT: usize = 10;
 
-/// From where values are computed again.
+/// Snapshots that values can be computed again from.
 #[derive(Clone, Default)]
 pub(super) struct Deeper {
     /// The first that was kept, and the last of those taken now and then.
     snapshots: Vec<Arc<Snapshot>>,
-    /// Where heaps began that the last ranks did not prove.
+    /// The first heap of each stretch that the last ranks did not prove.
     heaps: Vec<u64>,
     /// How far back their proofs look.
     farthest: u64,
@@ -58,12 +58,12 @@ impl Bulk {
         self.deeper.snapshots.len()
     }
 
-    /// How far back proofs look that were not by the last ranks.
+    /// How far back those proofs look that need more than the last ranks.
     pub(in super::super) fn farthest(&self) -> u64 {
         self.deeper.farthest
     }
 
-    /// The proof of heaps from one on, or of some before, looks as far back.
+    /// Notes that the proof of heaps from one on, or of some before, looks this far back.
     pub(in super::super) fn look_back(&mut self, heap: u64, by: u64) {
         if by > 0 {
             self.deeper.farthest = self.deeper.farthest.max(by);
@@ -71,20 +71,20 @@ impl Bulk {
         }
     }
 
-    /// Its proofs look back as those of another.
+    /// Lets its proofs look back as far as those of another.
     pub(in super::super) fn look_back_as(&mut self, other: &Bulk) {
         self.deeper.heaps.clone_from(&other.deeper.heaps);
         self.deeper.farthest = other.deeper.farthest;
     }
 
-    /// Whether one of these heaps was not proved by the last ranks.
+    /// Whether the last ranks were not enough to prove one of these heaps.
     pub(in super::super) fn looked_back_within(&self, heaps: &Range<u64>) -> bool {
         self.deeper.heaps.iter().any(|heap| heaps.contains(heap))
     }
 
     /// Proves the next heaps, which [`Bulk::fill`] could not, and goes on behind them; false where
-    /// one of them may have a rare value, or memory does not do. `first` are the values of the first
-    /// heaps, as far as they are in memory; more are added where they are needed.
+    /// one of them may have a rare value, or memory is not enough. `first` are the values of the
+    /// first heaps, as far as they are in memory; more are added where they are needed.
     ///
     /// Time: for some times 2^24 heaps at most; memory: 6 bytes for each of them.
     pub(in super::super) fn prove_deeper(

@@ -1,14 +1,13 @@
 //! Values of a settled game, in constant memory.
 //!
-//! A game is settled when no rare heap has come up for long (see
-//! [`super::sparse`]). Then the rank of a heap's common value follows from the
-//! ranks at some lags before it, all within a *reach*: ranks are written to a buffer of
-//! constant size. That every smaller rare value is an option is shown for each heap as before,
-//! by splits one part of which is among the first heaps, the other not far behind, within a
-//! *depth*; where it cannot be shown that way, the work stops.
+//! A game is settled when no rare heap has come up for long (see [`super::sparse`]). Then the rank
+//! of a heap's common value follows from the ranks at some lags before it, all within a *reach*:
+//! ranks are written to a buffer of constant size. That every smaller rare value is an option is
+//! shown for each heap as before, by splits with one part among the first heaps, the other not far
+//! behind, within a *depth*; where it cannot be shown that way, the work stops.
 //!
 //! Games of few lags and small ranks have a method of their own ([`few`]), some hundred million
-//! heaps a second; others take as long as they have lags ([`many`]).
+//! heaps a second; others take time in proportion to their lags ([`many`]).
 
 mod buffer;
 mod cover;
@@ -31,12 +30,12 @@ use grundy_base::Code;
 
 /// The reach of games of few lags.
 pub(super) const REACH: usize = 1 << 16;
-/// The least depth of others, and the greatest: some of their rare values are options by one
-/// split of a million.
+/// The least depth of other games, and the greatest: some of their rare values are options by one
+/// split in a million.
 const DEPTHS: [usize; 2] = [1 << 18, 1 << 21];
-/// After so many heaps proofs look as deep as they ever will.
+/// From this heap on proofs look as deep as they ever will.
 pub(super) const DEEPEST: usize = 2 * DEPTHS[1];
-/// Whether a game has settled is not asked before so many heaps.
+/// Whether a game has settled is not asked before this heap.
 const EARLIEST: usize = 1 << 12;
 
 /// The ranks of a settled game, some at a time.
@@ -83,7 +82,7 @@ impl Settled<'_> {
         let (values, classes) = (sparse.values(), sparse.classes());
         let end = values.len() & !1;
         let last_rare = sparse.rares().last().map_or(0, |&rare| rare as usize);
-        // By no more than half of the heaps, so no lag reaches a rare one, nor one before heap 0.
+        // At most half of the heaps, so no lag reaches a rare heap, or one before heap 0.
         let farthest = last_rare + code.most_taken() + 2 * LANES;
         if end < EARLIEST || end <= 2 * farthest {
             return None;
@@ -104,7 +103,7 @@ impl Settled<'_> {
         Some(Settled { values, classes, end, last_rare, farthest, lags, takes, splits })
     }
 
-    /// The last heaps, none of them rare, as many as a game of few lags depends on.
+    /// The last heaps that a game of few lags depends on, without rare ones.
     fn recent(&self) -> Range<usize> {
         self.end.saturating_sub(REACH).max(self.last_rare + 1)..self.end
     }
@@ -162,7 +161,7 @@ impl Bulk {
     fn many(settled: Settled<'_>, code: &Code) -> Option<Bulk> {
         let Settled { values, classes, end, .. } = settled;
         let reach = settled.farthest.next_power_of_two().max(REACH);
-        // Of the heaps known, proofs look at the first half and at the last.
+        // Proofs look at the first half of the heaps known, and at the last.
         let half = (end / 2 + 1).next_power_of_two() / 2;
         let least = DEPTHS[0].max(2 * reach).max((2 * code.most_taken()).next_power_of_two());
         if half < least {
@@ -177,9 +176,8 @@ impl Bulk {
         Some(Bulk::of(code, buffer, Method::Many(many)))
     }
 
-    /// Makes the first heaps parts of splits that proofs look at, as many as half
-    /// of so many heaps, or of [`REACH`]: there are always two parts, the other
-    /// one greater and behind all rare heaps.
+    /// Lets proofs look at splits with a part among the first `heaps` / 2 heaps, at most [`REACH`]
+    /// / 2: there are always two parts, the other one greater and behind all rare heaps.
     fn look_deeper(&mut self, heaps: usize, value: impl Fn(usize) -> u16) {
         if let Method::Few(few) = &mut self.method {
             let heaps = 0..REACH.min(heaps) / 2;
@@ -187,7 +185,7 @@ impl Bulk {
         }
     }
 
-    /// Looks as deep as it ever will, if so many values are known that it can.
+    /// Lets proofs look as deep as they ever will, if enough values are known.
     pub(super) fn settle(&mut self, values: &[u32]) {
         let value = |n: usize| values[n] as u16;
         if self.is_deep() {
@@ -240,7 +238,7 @@ impl Bulk {
         self.buffer.reach
     }
 
-    /// What the ranks are ranks among.
+    /// The classes that the ranks are of.
     pub(super) fn classes(&self) -> Classes {
         self.buffer.classes
     }
@@ -279,8 +277,8 @@ impl Bulk {
         self.buffer.holds(heap, snapshot)
     }
 
-    /// How far behind a snapshot its ranks come again first among those known since the last were
-    /// forgotten.
+    /// How far behind a snapshot its ranks first come again, among the ranks known since the last
+    /// were forgotten.
     pub(super) fn recurrence(&self, snapshot: &Snapshot) -> Option<u64> {
         self.buffer.recurrence(snapshot)
     }
@@ -295,13 +293,13 @@ impl Bulk {
         self.buffer.end()
     }
 
-    /// The greatest of a value and those of the heaps known since the last were
-    /// forgotten, and the first heap that has it.
+    /// The greatest value of `before` and of the heaps known since the last were forgotten, and the
+    /// first heap that has it.
     pub(super) fn greatest(&self, before: (u16, Option<u64>)) -> (u16, Option<u64>) {
         self.buffer.greatest(before)
     }
 
-    /// The last ranks, before which nothing matters.
+    /// The last ranks: nothing before them matters.
     pub(super) fn snapshot(&self, greatest: (u16, Option<u64>)) -> Snapshot {
         self.buffer.snapshot(0, greatest)
     }
@@ -311,7 +309,7 @@ impl Bulk {
         self.buffer.snapshot(self.buffer.more(), greatest)
     }
 
-    /// The rank of a common value; one that cannot be where there is none.
+    /// The rank of a common value; for another value, a rank that cannot be.
     pub(super) fn rank(&self, heap: u64, value: u32) -> u16 {
         let classes = self.classes();
         let common = u16::try_from(value).ok().filter(|&value| !classes.is_rare(heap, value));
@@ -332,7 +330,7 @@ impl Bulk {
         self.buffer.values()
     }
 
-    /// Adds to the values of the heaps from 0 on those that are known and not among them.
+    /// Extends `values`, those of the heaps from 0 on, by the known values behind them.
     pub(super) fn add_to(&self, values: &mut Vec<u32>) {
         let first = values.len() as u64;
         let new = self.values().skip_while(|(heap, _)| *heap < first);
@@ -382,8 +380,8 @@ impl Bulk {
         }
     }
 
-    /// Proves that belief for the heaps of the buffer from a place on, so far
-    /// decided; forgets those behind one for which it cannot, and says false.
+    /// Proves that belief for the decided heaps of the buffer from a place on; forgets the heaps
+    /// behind one that it cannot prove, and returns false.
     fn prove(&mut self, from: usize) -> bool {
         match &mut self.method {
             Method::Few(few) => few.prove(&mut self.buffer, from),
@@ -391,7 +389,7 @@ impl Bulk {
         }
     }
 
-    /// Leaves nothing by which a heap could be proved.
+    /// Takes away everything that heaps could be proved by.
     #[cfg(test)]
     pub(super) fn forget_proofs(&mut self) {
         match &mut self.method {
@@ -403,7 +401,7 @@ impl Bulk {
 
 #[cfg(test)]
 impl Bulk {
-    /// Of a game of few lags, by the method for many.
+    /// A game of few lags, by the method for many.
     pub(super) fn by_many_lags(code: &Code) -> Bulk {
         let mut sparse = Sparse::new(code, super::sparse::tests::definition(code, 300));
         sparse.extend(2 * DEPTHS[0], &grundy_base::Limits::default()).unwrap();
@@ -431,8 +429,8 @@ mod tests {
     fn values_are_those_of_the_sparse_method() {
         const LAST: usize = 420_000;
         let (mut settled, mut beyond) = (0, 0);
-        // With one window, with two and with four; the last four are decided heap by heap, and ranks
-        // of the last are beyond all windows.
+        // With one window, with two and with four; the last four games are decided heap by heap,
+        // and the last has ranks beyond all windows.
         for text in ["0106", "077", "016", "05004", "44", "0644", "03065", "07744", "01654"] {
             let code = Code::new(text.bytes().map(|digit| digit - b'0').collect());
             let limits = Limits::default();
@@ -494,7 +492,7 @@ mod tests {
         assert!(takes > 0, "takes that change the class");
     }
 
-    /// From few heaps on, as from many: 2·10^5 values are the same.
+    /// A game that settles among few heaps is known there already: 2·10^5 values are the same.
     #[test]
     fn a_game_that_settles_early_is_known_early() {
         let mut settled = 0;

@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use super::{LANES, Lanes, add_rows, avx512, eight_of_rows, sums_by_halves};
 
-/// With the instructions of AVX2, and of AVX-512 where sets are made of many rows. Values are
+/// Lanes with the instructions of AVX2, and of AVX-512 where sets are made of many rows. Values are
 /// made only where the processor has them.
 #[derive(Clone, Copy)]
 pub(super) struct Avx<const WIDE: bool>(__m256i);

@@ -26,7 +26,7 @@ fn pair(first: __m256i, second: __m256i) -> Pair {
     (rows, _mm512_cmplt_epu8_mask(rows, _mm512_set1_epi8(64)))
 }
 
-/// For bytes below 64 their bits, for those of an eight; 0 for others.
+/// For bytes below 64 in a group of eight, their bits; 0 for others.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn table(eight: usize) -> __m512i {

@@ -31,7 +31,7 @@ pub(super) trait Lanes: Copy {
     fn bytes(self) -> [u8; LANES];
     fn xor(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// The bits that are in neither.
+    /// The bits of the first without those of the second.
     fn and_not(self, not: Self) -> Self;
     /// Sums that stop at 255.
     fn add_saturating(self, other: Self) -> Self;
@@ -53,11 +53,11 @@ pub(super) trait Lanes: Copy {
     fn lasts(self, other: Self) -> Self;
     /// The bytes in the opposite order.
     fn reverse(self) -> Self;
-    /// The highest bit of each byte, that of the first byte lowest.
+    /// The highest bit of each byte; that of the first byte is the lowest bit.
     fn high_bits(self) -> u32;
 
-    /// Adds to sets of ranks, for each lane, the bytes that rows have there; those below 16 for
-    /// each window. Of a window, the first eight ranks are the bits of one byte and the others
+    /// Adds to sets of ranks, for each lane, the bytes that rows have there, if they are below 16
+    /// in their window. The first eight ranks of a window are the bits of one byte, and the others
     /// those of another.
     #[inline(always)]
     fn add_to_sets<const WINDOWS: usize>(
@@ -67,8 +67,8 @@ pub(super) trait Lanes: Copy {
         add_rows(sets, rows);
     }
 
-    /// For each lane the set, as bits, of the bytes that rows have there less `first`, a multiple
-    /// of eight, where they are below eight.
+    /// For each lane a set, as bits: the bytes of rows there, less `first`, a multiple of eight, if
+    /// they are below eight.
     #[inline(always)]
     fn eight(first: u8, rows: impl Iterator<Item = Self>) -> Self {
         eight_of_rows(first, rows)
@@ -147,7 +147,7 @@ fn sums_by_halves<L: Lanes>(a: &[u8; 2 * LANES], b: &[u8; 2 * LANES], sum: u8) -
 
 /// Work that is compiled for each kind of lanes.
 pub(super) trait Work {
-    /// Whether it makes sets of so many rows that AVX-512 is worth another copy of it.
+    /// Whether it makes sets of enough rows that AVX-512 is worth another copy of it.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     const MANY_ROWS: bool;
     type Out;
@@ -199,7 +199,7 @@ fn has_avx512() -> bool {
         && std::is_x86_feature_detected!("avx512vbmi")
 }
 
-/// The best lanes that need not be asked for.
+/// The best lanes that every processor of this target has.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 type Usual = Plain;
 

@@ -2,8 +2,8 @@
 
 use super::{LANES, Lanes};
 
-/// Bytes in an array. Few x86-64 processors are left without AVX2: there, programs are smaller by what
-/// is long and not inlined.
+/// Bytes in an array. Few x86-64 processors are left without AVX2: for them, long functions are not
+/// inlined, which makes programs smaller.
 #[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), allow(dead_code))]
 #[derive(Clone, Copy)]
 pub(in super::super) struct Plain([u8; LANES]);

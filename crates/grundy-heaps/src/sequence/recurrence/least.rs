@@ -1,12 +1,12 @@
-//! Where a period starts, and the least one, by what comes again from snapshots on.
+//! Finds the start of a period, and the least period, from what repeats after snapshots.
 
 use super::Search;
 use crate::sequence::bulk::Snapshot;
 use grundy_base::{Limits, Stopped};
 
 impl Search {
-    /// The least period, one that holds from a snapshot on being known: after a search was resumed,
-    /// what came again first may have been overlooked.
+    /// The least period, given one that holds from a snapshot on: after a search was resumed, a
+    /// shorter one may have been overlooked.
     pub(super) fn least(
         &self,
         holds: usize,
@@ -25,7 +25,7 @@ impl Search {
         Ok(least)
     }
 
-    /// The least heap from which a period holds that holds from a snapshot on.
+    /// The least heap from which a period holds, given that it holds from a snapshot on.
     pub(super) fn preperiod(
         &self,
         holds: usize,
@@ -43,8 +43,8 @@ impl Search {
                 below = middle + 1;
             }
         }
-        // In it the last heaps are the same; so the last difference is before
-        // it, and behind the start of the snapshot before.
+        // The last heaps in it are the same; so the last difference is before it, and behind the
+        // start of the snapshot before.
         let (from, to) = match holds.checked_sub(1) {
             Some(before) => {
                 (self.snapshots[before].heap - self.bulk.reach() as u64, self.snapshots[holds].heap)
@@ -64,7 +64,7 @@ impl Search {
         Ok(preperiod)
     }
 
-    /// Whether the ranks of a snapshot are those of the heaps so much later.
+    /// Whether the ranks of a snapshot are those of the heaps a period later.
     fn comes_again(
         &self,
         snapshot: &Snapshot,

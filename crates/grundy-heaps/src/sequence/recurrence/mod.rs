@@ -21,14 +21,14 @@ use crate::period::Seen;
 use crate::verify::Window;
 use grundy_base::{Limits, Progress, Stopped};
 
-/// So many copies are looked for at a time, the latest.
+/// The most snapshots looked for at a time, the latest ones.
 const TURTLES: usize = 8;
 /// Snapshots of more ranks are large.
 const LARGE: usize = 1 << 20;
-/// So many buffers may be decided before they are proved.
+/// The most buffers decided before they are proved.
 const AHEAD: usize = 4;
 
-/// Where everything comes again.
+/// The place from which everything repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recurrence {
     /// The least period.
@@ -41,7 +41,7 @@ pub struct Recurrence {
 #[derive(Clone, Copy)]
 struct Again {
     snapshot: usize,
-    /// How far behind it.
+    /// How far behind the snapshot it comes again.
     period: u64,
     /// The last heap that was known then, or one behind it.
     heap: u64,
@@ -62,9 +62,9 @@ pub enum Ended {
 pub struct Search {
     bulk: Bulk,
     settled: SettledBy,
-    /// The values of the first heaps, as many as were needed to settle.
+    /// The values of the first heaps, enough to settle.
     first: Vec<u32>,
-    /// By the heap, the first from where the ranks start.
+    /// By heap; the first is where the ranks start.
     snapshots: Vec<Snapshot>,
     /// The snapshots that are looked for.
     turtles: Vec<usize>,
@@ -94,14 +94,14 @@ impl Search {
         format!("{} {}{depth}", self.bulk.classes().fingerprint(), self.bulk.reach())
     }
 
-    /// By which values the game has settled.
+    /// How many first values the game has settled by.
     #[must_use]
     pub fn settled(&self) -> SettledBy {
         self.settled
     }
 
-    /// The values of the first heaps, as many as it is begun again from without much work, those by
-    /// which the game has settled among them.
+    /// The values of the first heaps, enough to restart cheaply, and at least those by which the
+    /// game has settled.
     #[must_use]
     pub fn first(&self) -> &[u32] {
         match self.bulk.depth() {
@@ -110,7 +110,7 @@ impl Search {
         }
     }
 
-    /// So many heaps were asked to be in memory before it started.
+    /// The least number of heaps that were to be in memory before it started.
     #[must_use]
     pub fn after(&self) -> u64 {
         self.after
@@ -154,9 +154,9 @@ impl Search {
         Some(Window { heap: bulk.start(), values, mask: mask.into(), odd })
     }
 
-    /// Goes on from snapshots of the same search, in order; false if they cannot be of it. Those at
-    /// heaps that are known are passed over. Where proofs look farther back than the last snapshot,
-    /// heaps before it are decided again.
+    /// Goes on from snapshots of the same search, in order; false if they cannot be of it.
+    /// Snapshots at known heaps are passed over. Where proofs look farther back than the last
+    /// snapshot, heaps before it are decided again.
     ///
     /// # Errors
     ///
@@ -214,8 +214,9 @@ impl Search {
         &self.snapshots[self.snapshots.len() - 1]
     }
 
-    /// A snapshot for a file, from which the search goes on at once, as it has all ranks that proofs
-    /// look at; without these, if they are more than the others and work does not end here.
+    /// A snapshot for a file, from which the search goes on at once, as it has all ranks that
+    /// proofs look at. It leaves these out if there are more of them than of the others, and work
+    /// does not end here.
     pub fn checkpoint(&mut self, ends: bool) -> Snapshot {
         let short = self.snapshot().clone();
         match ends || !self.looks_far() {
@@ -247,10 +248,10 @@ impl Search {
         heap - last >= last / part
     }
 
-    /// Looks for a period among heaps up to `last`; calls `each` every some
-    /// hundred thousand heaps. What is done when it or a limit ends the work is
-    /// not lost: the search may run again. With two threads one decides ranks
-    /// and another, behind it, proves them and looks for what comes again.
+    /// Looks for a period among heaps up to `last`; calls `each` every some hundred thousand heaps.
+    /// Nothing is lost when `each` or a limit ends the work: the search may run again. With two
+    /// threads one decides ranks and another, behind it, proves them and looks for what comes
+    /// again.
     pub fn run(
         &mut self,
         last: u64,
@@ -314,7 +315,7 @@ impl Search {
             let known = fill(&mut self.bulk);
             self.greatest = self.bulk.greatest(self.greatest);
             *again = again.or_else(|| self.comes_again_now());
-            // Proofs are to come again as well.
+            // Proofs must come again as well.
             let depth = self.bulk.farthest().max(self.bulk.depth().unwrap_or(0) as u64);
             if let Some(Again { snapshot, period, heap }) = *again
                 && self.bulk.end() >= heap + depth
@@ -337,7 +338,7 @@ impl Search {
         Ok(Ended::NotFound)
     }
 
-    /// Bytes of a snapshot with so many ranks.
+    /// Bytes of a snapshot with `ranks` ranks.
     fn bytes_of(&self, ranks: usize) -> usize {
         ranks * if self.bulk.is_wide() { 2 } else { 1 }
     }
@@ -368,7 +369,7 @@ impl Search {
         self.turtles.iter().filter_map(again).min_by_key(|again| again.period)
     }
 
-    /// From the last snapshot that knows nothing from a heap on.
+    /// The last snapshot that depends on no heap from this one on.
     fn bulk_before(&self, heap: u64) -> Bulk {
         let next = self.snapshots.partition_point(|snapshot| snapshot.heap <= heap);
         let mut bulk = self.bulk.clone();

@@ -30,7 +30,7 @@ pub(super) enum Helper {
     Equal(Type),
     /// \[a, b\]: below, at or above zero.
     Compare(Type),
-    /// \[row, item\]: the index of the item, or −1. Items have so many words.
+    /// \[row, item\]: the index of the item, or −1. Items have this number of words.
     Search(Type, i64),
     /// \[dict, key, value\]
     Put(Type),
@@ -96,7 +96,7 @@ impl Unit<Helper> {
     ///
     /// # Errors
     ///
-    /// Why values of its type cannot be compared.
+    /// The reason why values of its type cannot be compared.
     pub(super) fn helper(&mut self, helper: Helper) -> Result<Callee, String> {
         if let Some(&known) = self.helpers.get(&helper) {
             return Ok(known);

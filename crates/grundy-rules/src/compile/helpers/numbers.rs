@@ -65,8 +65,8 @@ impl Writer<'_> {
         ]
     }
 
-    /// A place for the remainder of a division by `b` that truncates, and whether its quotient is
-    /// one more than that rounded down.
+    /// A place for the remainder of the truncating division by `b`, and whether its quotient is one
+    /// more than the quotient rounded down.
     fn truncated(&mut self, b: &Node) -> (Local, Node) {
         let rest = self.local();
         let signs_differ = op(Op::Lt, op(Op::Xor, get(rest), b.clone()), int(0));

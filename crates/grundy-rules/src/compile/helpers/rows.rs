@@ -1,4 +1,4 @@
-//! Rows of items that do not change: tuples and ranges, and what lists hold.
+//! Rows of items that do not change: tuples, ranges, and the items of lists.
 
 use super::{Helper, Writer, given};
 use crate::compile::ir::{Node, Op, Stat, Width, add, choose, either, get, int, load, op};

@@ -337,7 +337,7 @@ impl Lower<'_, '_> {
             ("tuple", []) => Ok(self.tuple(Vec::new())),
             ("tuple", [value]) => {
                 let value = match &value.node {
-                    // The list is nobody's: the tuple takes over its items.
+                    // Nothing else refers to the list: the tuple takes over its items.
                     Expr::ListComprehension(..) | Expr::List(_) => {
                         let list = self.expression(value)?;
                         if let Type::List(cell) = list.ty {
@@ -650,7 +650,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// What the library is written with.
+    /// Functions that the library is written with.
     fn intrinsic(&mut self, name: &str, given: &[AstArgument], span: Span) -> Lowered<Value> {
         let mut values = Vec::new();
         for argument in self.plain(name, given, span)? {
@@ -660,7 +660,7 @@ impl Lower<'_, '_> {
         let mut values = values.into_iter();
         let mut next = || values.next().ok_or_else(|| self.blame.obstacle(name.to_string()));
         match name {
-            // A text of so many characters, to be written with `_poke`.
+            // A text of this number of characters, to be written with `_poke`.
             "_new_text" => {
                 let length = next()?;
                 let length = self.integer(length, span)?;

@@ -114,7 +114,8 @@ impl Lower<'_, '_> {
                     let Some(&(digit, count)) = groups.get(at) else {
                         return unlike(self, at);
                     };
-                    // All letters of the group at once; what is too much is written over.
+                    // All letters of the group at once; letters beyond the text are written over
+                    // later.
                     let table = self.world.unit.data.letters(&codes, count);
                     let word =
                         load(Width::Eight, add(int(table), op(Op::Shl, get(digit), int(3))), 0);
@@ -157,7 +158,7 @@ impl Lower<'_, '_> {
         })
     }
 
-    /// Stores the bytes of a position at an address; does not answer if it has none.
+    /// Stores the bytes of a position at an address; gives no answer if it has none.
     pub(super) fn encode(
         &mut self,
         game: &GameTypes<'_>,
@@ -388,7 +389,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// The statement that the position is not answered for.
+/// The statement that gives no answer for the position.
 fn unanswered() -> Stat {
     Stat::If(
         int(1),

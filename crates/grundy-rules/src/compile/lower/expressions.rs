@@ -158,7 +158,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Holds what may change before it is used; what is known is used as it is.
+    /// Holds a value that may change before it is used; a known value is used as it is.
     fn held_if_needed(&mut self, value: Value) -> Value {
         if value.known.is_some() { value } else { self.held(value) }
     }
@@ -252,7 +252,7 @@ impl Lower<'_, '_> {
             })?;
             return Ok(list);
         }
-        // There are at most as many items as there are to go through.
+        // At most one item for each step of the iteration.
         let most = iteration.length.clone();
         let items = self.allocate(op(Op::Shl, most.clone(), int(3)));
         let count = self.set(int(0));

@@ -1,4 +1,4 @@
-//! What loops and comprehensions go through.
+//! What loops and comprehensions iterate over.
 
 use grundy_starlark::syntax::Span;
 use grundy_starlark::syntax::{AstExpr, Clause, Expr, ForClause};
@@ -24,7 +24,7 @@ enum Iterated {
     Range(Node, Node),
     /// A text.
     Characters(Node),
-    /// The address of items of so many words, of which the first is of this type.
+    /// The address of items: the number of their words, and the type of the first word.
     Items(Node, i64, Type),
     /// The entries of a dict: keys and values.
     Entries(Node, Type, Type),
@@ -235,7 +235,7 @@ impl Lower<'_, '_> {
         })
     }
 
-    /// Runs `take` for each combination of items that a comprehension goes through.
+    /// Runs `take` for each combination of items of a comprehension.
     pub(in super::super) fn comprehension(
         &mut self,
         first: &ForClause,
@@ -327,7 +327,7 @@ fn restore(scope: &mut Scope, name: &str, variable: Option<super::Variable>) {
     }
 }
 
-/// A range as a tuple, for what is not a loop.
+/// A range as a tuple, outside of loops.
 impl Lower<'_, '_> {
     pub(super) fn range_value(&mut self, given: &[&AstExpr], span: Span) -> Lowered<Value> {
         let (iteration, [start, step]) = self.range(given, span)?;

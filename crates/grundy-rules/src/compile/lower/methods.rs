@@ -60,7 +60,7 @@ impl Lower<'_, '_> {
         if name == "elems" && values.is_empty() {
             return Ok(Value::new(Type::Elems, text.node));
         }
-        // All arguments are texts, but for counts.
+        // All arguments are texts, except counts.
         let mut given = vec![Value { known: None, ..text.clone() }];
         for value in values {
             let value = match value.ty {

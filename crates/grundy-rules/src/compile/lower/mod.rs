@@ -32,7 +32,7 @@ use super::unit::Unit;
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) ty: Type,
-    /// Has no effects, and does not depend on what can change but variables.
+    /// Has no effects, and depends on nothing that can change except variables.
     pub(super) node: Node,
     pub(super) known: Option<Known>,
 }
@@ -85,7 +85,8 @@ type Scope = BTreeMap<String, Variable>;
 /// The types of arguments, and what is known of them.
 pub(super) type Signature = Vec<(Type, Option<Known>)>;
 
-/// More instances of one function than this are not made for known arguments.
+/// Known arguments get an instance of their own only while a function has at most this number of
+/// instances.
 const MOST_KNOWN: usize = 24;
 /// Limit on the instances of one function: types that grow without end reach it.
 const MOST_INSTANCES: usize = 200;
@@ -100,7 +101,7 @@ struct Instance {
     open: bool,
 }
 
-/// All that rounds have in common.
+/// What all rounds have in common.
 pub(super) struct World<'a> {
     pub(super) program: &'a Program,
     pub(super) unit: Unit<Helper>,
@@ -319,7 +320,7 @@ impl Lower<'_, '_> {
         self.world.unit.cells.put(cell, more).map_err(|clash| self.clash(span, clash))
     }
 
-    /// What a list that is made at this place contains.
+    /// The contents of a list that is made at this place.
     pub(super) fn site(&mut self, span: Span, tag: u8) -> Cell {
         let key = (self.number, span.begin, span.end, tag);
         let cells = &mut self.world.unit.cells;
@@ -354,7 +355,7 @@ impl Lower<'_, '_> {
         self.labels
     }
 
-    /// What `work` lowers, as a block of its own.
+    /// The statements that `work` lowers, as a block of its own.
     pub(super) fn block<T>(
         &mut self,
         work: impl FnOnce(&mut Self) -> Lowered<T>,
@@ -486,7 +487,7 @@ impl Lower<'_, '_> {
         super::memory::pair(get(address), int(count as i64))
     }
 
-    /// New memory of so many bytes.
+    /// New memory of `bytes` bytes.
     pub(super) fn allocate(&mut self, bytes: Node) -> Local {
         let node = Node::Call(self.world.unit.plain_helper(Helper::Allocate), vec![bytes]);
         self.set(node)

@@ -269,7 +269,7 @@ impl Lower<'_, '_> {
     /// The sum of values of the same kind, or their concatenation.
     pub(super) fn sum(&mut self, values: Vec<Value>, span: Span) -> Lowered<Value> {
         let mut values: Vec<Value> = values;
-        // None is no summand: the values are what they may be besides.
+        // None is no summand: a value that may be None counts as its other type.
         for value in &mut values {
             if let Type::Option(inner) = value.ty.clone() {
                 let node = self.coerce(value.clone(), &inner, span)?;
@@ -323,7 +323,7 @@ impl Lower<'_, '_> {
 
     /// The concatenation of texts: memory is taken once.
     fn texts(&mut self, values: Vec<Value>) -> Value {
-        // Slices of slices: a text of which nothing is taken costs nothing.
+        // Slices of slices: a text that nothing is taken from costs nothing.
         let values: Vec<Value> = values.into_iter().map(|value| self.held(value)).collect();
         let mut length = int(0);
         for value in &values {
@@ -554,7 +554,7 @@ fn is_character(lower: &mut Lower<'_, '_>, text: Node, character: Node) -> Node 
     both(one, eq(load(Width::One, memory::address(text), 0), character))
 }
 
-/// Whether values of the type contain others, so that equality may hide in its parts.
+/// Whether values of the type contain others, so that comparing them may need more than a word.
 fn nested(ty: &Type) -> bool {
     matches!(
         ty,

@@ -71,12 +71,12 @@ const ALTERNATES: i64 = 2;
 /// Bytes before the options of a position.
 pub(super) const HEAD: i64 = 5;
 
-/// What a function that answers for a position is made for.
+/// The context of a function that answers for a position.
 struct Given<'a, 'g> {
     game: &'a GameTypes<'g>,
     /// The type of positions.
     position: &'a Type,
-    /// The type of positions together with those that this function makes.
+    /// The type of positions, joined with the positions that this function makes.
     grown: &'a mut Type,
     places: Places,
 }
@@ -202,8 +202,8 @@ impl Lower<'_, '_> {
         called
     }
 
-    /// The answer for a position, whose value and whose place for the answer are given. Returns
-    /// the end of the answer.
+    /// The answer for a position, given its value and the place for the answer. Returns the end of
+    /// the answer.
     fn answer(&mut self, given: &mut Given<'_, '_>, mover: &str) -> Lowered<()> {
         let game = given.game;
         let value = Value::new(given.position.clone(), get(0));
@@ -237,7 +237,7 @@ impl Lower<'_, '_> {
             let over = self.role(role, arguments)?;
             match over.ty {
                 Type::Bool => self.out.push(Stat::If(over.node, closed(end), Vec::new())),
-                // Wrong, which the interpreter reports; or never returned.
+                // A wrong value, which the interpreter reports; or the call never returned.
                 _ => self.out.push(Stat::Trap),
             }
         }
@@ -294,7 +294,7 @@ impl Lower<'_, '_> {
                 );
                 self.hold(choose(fits, score, Node::Never))
             }
-            // Wrong, which the interpreter reports; or never returned.
+            // A wrong value, which the interpreter reports; or the call never returned.
             _ => Node::Never,
         })
     }
@@ -316,7 +316,7 @@ impl Lower<'_, '_> {
             let canonical = self.role(Role::Canonical, vec![position])?;
             position = self.position(given, canonical)?;
         }
-        // A single heap is as it is.
+        // A single heap stays as it is.
         if given.game.heaps && !matches!(position.ty, Type::Int) {
             let heaps = self.library("_heaps", vec![position], Span::default())?;
             position = self.position(given, heaps)?;
@@ -336,7 +336,7 @@ impl Lower<'_, '_> {
         })
     }
 
-    /// Replaces the bytes of a position at an address by those of its least image, if these are
+    /// Replaces the bytes of a position at an address by the bytes of its least image, if these are
     /// less.
     fn least_image(
         &mut self,
@@ -354,7 +354,7 @@ impl Lower<'_, '_> {
             let image = lower.position(given, image)?;
             let tier = lower.tier(given.game, &image)?;
             lower.encode(given.game, tier.as_ref(), image, &scratch)?;
-            // As integers: the last word counts most.
+            // Compared as integers: the last word counts most.
             let mut less = int(0);
             for word in 0..words {
                 let (new, old) = (load(Width::Eight, scratch.clone(), 8 * word), 8 * word);
@@ -380,7 +380,7 @@ impl Lower<'_, '_> {
         let tier = self.role(Role::Tier, vec![position.clone()])?;
         Ok(Some(match tier.ty {
             Type::Int => self.held(tier),
-            // Wrong, which the interpreter reports; or never returned.
+            // A wrong value, which the interpreter reports; or the call never returned.
             _ => Value::new(Type::Int, Node::Never),
         }))
     }
@@ -427,7 +427,7 @@ impl Lower<'_, '_> {
         let count = self.hold(memory::length(row.node.clone()));
         let width = given.game.layout.width;
         let stride = width as i64 + 1;
-        // The last word and the turn may be written with some bytes too many.
+        // Writing the last word and the turn may write some bytes too many.
         let size = add(op(Op::Mul, count.clone(), int(stride)), int(HEAD + 16));
         self.out.push(Stat::Eval(Node::Reach(Box::new(add(out.clone(), size)))));
         self.out.push(Stat::Store(Width::One, out.clone(), int(0), 0));

@@ -142,7 +142,7 @@ impl Lower<'_, '_> {
     /// The value of a variable.
     pub(super) fn variable(&mut self, name: &str, span: Span) -> Lowered<Option<Value>> {
         let Some(variable) = self.scope.get(name).cloned() else {
-            // The interpreter knows all names that a function assigns to as its own.
+            // For the interpreter, all names that a function assigns to are its own.
             if self.world.program.assignments(self.function, name) > 0 {
                 let why = format!("`{name}` may have no value here");
                 return Err(self.obstacle(span, why));
@@ -263,7 +263,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The items of a tuple or list that has so many.
+    /// The items of a tuple or list of `count` items.
     pub(super) fn taken_apart(
         &mut self,
         value: Value,
@@ -360,8 +360,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Learns from a condition like `x == None` that a variable has, or has not, the value
-    /// None.
+    /// Learns from a condition like `x == None` whether a variable has the value None.
     pub(super) fn narrow(&mut self, condition: &AstExpr, holds: bool) {
         match &condition.node {
             Expr::Not(inner) => self.narrow(inner, !holds),
@@ -408,7 +407,7 @@ impl Lower<'_, '_> {
         for name in a.keys().chain(b.keys().filter(|name| !a.contains_key(*name))) {
             let variable = match (a.get(name), b.get(name)) {
                 (Some(one), Some(two)) => {
-                    // A variable of two types may not be used before it is assigned to again.
+                    // A variable of two types may not be used before the next assignment to it.
                     let joined = self.world.unit.cells.join(&one.ty, &two.ty);
                     Variable {
                         local: one.local,
@@ -428,7 +427,7 @@ impl Lower<'_, '_> {
         joined
     }
 
-    /// Appends to a block what turns the words of its variables into those of `to`.
+    /// Appends statements to a block that turn the words of its variables into those of `to`.
     fn conversions(&mut self, from: &Scope, to: &Scope, block: &mut Vec<Stat>) -> Lowered<()> {
         for (name, variable) in to {
             if variable.clashes {
@@ -457,7 +456,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Turns the variables into those of another place, where play of control goes now.
+    /// Turns the variables into those of the place where control goes now.
     fn meet(&mut self, to: &Scope) {
         // The place learns of the scope, and the next attempt knows its types.
         let from = self.scope.clone();
@@ -542,7 +541,7 @@ impl Lower<'_, '_> {
                 if exit.is_empty() {
                     self.out.push(Stat::While(label, more, block, step));
                 } else {
-                    // The loop is left by a jump where the words differ.
+                    // A jump leaves the loop where the words differ.
                     let mut whole = vec![Stat::If(more, Vec::new(), {
                         exit.push(Stat::Break(label));
                         exit

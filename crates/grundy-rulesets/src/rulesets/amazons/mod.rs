@@ -66,10 +66,10 @@ impl Ruleset for Amazons {
     }
 }
 
-/// The content of a square at the start. As on the tournament board of 10×10 and on 6×5
-/// (Müller, Amazons 6x5 Solution Attempt, 2013), each player has two queens in the
-/// outermost row, a third of the way from both ends, and one at each end of the row that
-/// is a third of the way to the opponent. In a single row each has a queen at one end.
+/// The content of a square at the start. As on the tournament board of 10×10 and on 6×5 (Müller,
+/// Amazons 6x5 Solution Attempt, 2013), each player has two queens in the outermost row, a third of
+/// the way from both ends, and one at each end of the row that is a third of the way to the
+/// opponent. In a single row each player has a queen at one end.
 fn start([width, height]: [usize; 2], x: usize, y: usize) -> usize {
     let (right, down) = (width - 1 - x, height - 1 - y);
     let (column, row) = ((width - 1) / 3, (height - 1) / 3);
@@ -140,7 +140,7 @@ impl Notation for Amazons {
         step.into_iter().chain(arrow).collect()
     }
 
-    /// The squares that the queen leaves and reaches, and the arrow's.
+    /// The squares that the queen leaves and reaches, and the square of the arrow.
     fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
         let arrow = to.holding(MISSING) & !from.holding(MISSING);
         format!("{}/{}", from.names_of_step(to, player), from.names(arrow))
@@ -183,7 +183,7 @@ pub const fn entry() -> Entry {
     }
 }
 
-/// The game, whose search plays on boards of type `B`.
+/// The game, with a search that plays on boards of type `B`.
 fn searched<B: Square>(board: Stones, tactics: Tactics<B>) -> Box<dyn Game> {
     let nodes = tactics.clone();
     let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);

@@ -1,11 +1,12 @@
-//! Amazons as a forward search plays it: on bit boards, with the regions that one player has
-//! alone as numbers of moves.
+//! Amazons as a forward search plays it: on bit boards, where regions of one player are replaced by
+//! numbers of moves.
 //!
-//! In a region without queens of the other player a player has as many moves as fill it best.
-//! These are counted and dropped. In the other regions a player makes at most as many moves as
-//! there are free squares that the own queens reach while the other player's stand still: who
-//! has more moves for certain than the other player at most wins (Müller and Tegos,
-//! Experiments in computer Amazons, 2002).
+//! In a region without queens of the other player, a player has as many moves as the best way to
+//! fill the region. These moves are counted and the region is dropped. In the other regions a
+//! player makes at most as many moves as there are free squares that the player's queens reach
+//! while the other player's queens stand still. A player who has more certain moves than the
+//! greatest number that the other player can have wins (Müller and Tegos, Experiments in computer
+//! Amazons, 2002).
 
 use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
@@ -27,14 +28,14 @@ pub(super) struct Node<B> {
     own: B,
     other: B,
     free: B,
-    /// Moves of the player to move elsewhere, less those of the other player.
+    /// Moves of the player to move in the counted regions, less the other player's moves there.
     spare: i16,
-    /// Squares that the queens of both players can move to.
+    /// For each player, the number of squares that the queens can move to.
     reach: [u8; 2],
     hash: u128,
 }
 
-/// What moves a player can make more than the other one, in all.
+/// Bounds on the number of moves that a player can make in all, less those of the other player.
 #[derive(Clone, Copy, Default)]
 struct Bounds {
     least: i32,
@@ -44,18 +45,18 @@ struct Bounds {
 /// Boards that fit on the square board of a set: at most eight by eight squares in 64 bits.
 #[derive(Clone)]
 pub(super) struct Tactics<B> {
-    /// Regions of one player, and how many moves fill them.
+    /// The number of moves that fill a region of one player, for regions met before.
     filled: Arc<OnceLock<SharedLines>>,
     sets: PhantomData<B>,
 }
 
 const LINES: usize = 1 << 14;
 
-/// Positions that are looked at to see how a region is filled.
+/// The number of positions that are looked at to see how a region is filled.
 const EFFORT: u32 = 3000;
 
 impl<B: Square> Tactics<B> {
-    /// The search of boards like this one; none if it is too large.
+    /// The search for boards of this size; none if the board is too large.
     pub(super) fn of(board: &Stones) -> Option<Self> {
         let (width, height) = board.sides();
         let fits = width.max(height) <= B::SIDE as usize;
@@ -74,7 +75,7 @@ impl<B: Square> Tactics<B> {
         self.counted(own, other, set(FREE), 0).0.finished()
     }
 
-    /// A node without the regions whose moves can be counted, with the bounds.
+    /// A node without the regions whose moves can be counted, and its bounds.
     #[inline]
     fn counted(&self, own: B, other: B, free: B, spare: i32) -> (Node<B>, Bounds) {
         let mut kept = B::EMPTY;
@@ -112,8 +113,8 @@ impl<B: Square> Tactics<B> {
         (Node { own, other, free, spare: spare as i16, reach: [0; 2], hash: 0 }, bounds)
     }
 
-    /// How many moves a player has in a region without queens of the other player, and
-    /// whether that is exact; otherwise it is at least so many.
+    /// The number of moves that a player has in a region without queens of the other player, and
+    /// whether it is exact; otherwise it is a lower bound.
     fn filled(&self, queens: B, free: B) -> (u32, bool) {
         let [queens_key, free_key] = [queens, free].map(mixed);
         let key = queens_key.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) ^ free_key;
@@ -136,7 +137,7 @@ impl<B: Square> Tactics<B> {
     }
 }
 
-/// The words of a set as one; the set itself if it is one word.
+/// The words of a set combined into one; the set itself if it is one word.
 #[inline]
 fn mixed<B: Bits>(set: B) -> u64 {
     let words = (1..B::BITS / u64::BITS).map(|number| set.word(number));
@@ -145,7 +146,7 @@ fn mixed<B: Bits>(set: B) -> u64 {
     })
 }
 
-/// The squares of a set that are connected to some.
+/// The squares of `from`, and the squares of `set` that are connected to them.
 #[inline]
 fn connected<B: Square>(from: B, set: B) -> B {
     let mut part = from;
@@ -172,8 +173,8 @@ fn seen<B: Square>(from: B, free: B) -> B {
     all
 }
 
-/// How many moves fill a region best: the greatest number that was found with so much effort,
-/// at least `enough` only if there is one of so many.
+/// The number of moves that fill a region best: the greatest number found while `effort` lasts. The
+/// result is above `enough` only if that number of moves exists.
 fn fill<B: Square>(queens: B, free: B, enough: u32, effort: &mut u32) -> u32 {
     let reached = connected(queens, free | queens) & free;
     let most = reached.count();
@@ -182,7 +183,7 @@ fn fill<B: Square>(queens: B, free: B, enough: u32, effort: &mut u32) -> u32 {
     }
     *effort -= 1;
     let mut best = 0;
-    // The square that the queen leaves is the best one to close, as a rule.
+    // The square that the queen leaves is usually the best one to close.
     for near in [true, false] {
         for from in queens.singles() {
             let mut targets = seen(from, reached);
@@ -210,7 +211,7 @@ fn fill<B: Square>(queens: B, free: B, enough: u32, effort: &mut u32) -> u32 {
 }
 
 impl<B: Square> Node<B> {
-    /// Completes a node that is searched.
+    /// Completes a node that will be searched.
     #[inline]
     fn finished(self) -> Self {
         let reach = [self.own, self.other].map(|queens| {
@@ -286,7 +287,7 @@ impl<B: Square> Forward<Node<B>> for Tactics<B> {
     }
 
     fn over(&self, node: &Node<B>) -> Option<Fate> {
-        /// With more free squares there are thousands of steps.
+        /// With more free squares than this there are thousands of steps.
         const FEW: u32 = 32;
         let &Node { own, other, free, spare, .. } = node;
         match free.count() {
@@ -295,7 +296,8 @@ impl<B: Square> Forward<Node<B>> for Tactics<B> {
         }
     }
 
-    /// From the squares that the queens can move to: these numbers were found to serve well.
+    /// Computed from the numbers of squares that the queens can move to. The factors were found by
+    /// experiment.
     fn mobility(&self, node: &Node<B>) -> Option<[u32; 2]> {
         let spare = u32::from(node.spare.unsigned_abs());
         let [own, other] = node.reach.map(|reach| u32::from(reach) + 1);
@@ -388,8 +390,8 @@ mod tests {
         are_won_by_whom_the_definition_says::<u128>(boards(count / 3));
     }
 
-    /// The small boards at the bottom right of boards of ten by ten squares, with queens at the top
-    /// left that cannot move.
+    /// Places small boards at the bottom right of boards of ten by ten squares, with queens at the
+    /// top left that cannot move.
     #[test]
     fn nearly_full_large_boards_are_won_by_whom_the_definition_says() {
         let large = boards(if cfg!(debug_assertions) { 100 } else { 1_000 }).map(|board| {

@@ -9,7 +9,7 @@ use grundy_base::{ParseError, Player, Text};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Material([[u8; 6]; 2]);
 
-/// Kinds of men in the order in which material is written.
+/// The kinds of men, in the order in which material is written.
 const ORDER: [Piece; 6] =
     [Piece::King, Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
@@ -84,7 +84,7 @@ impl Material {
     #[must_use]
     pub fn comes_from(&self, start: &Material) -> bool {
         self.0.iter().zip(&start.0).all(|(now, then)| {
-            // Additional men are promoted pawns.
+            // Additional men must be promoted pawns.
             let more = |piece: &Piece| now[*piece as usize].saturating_sub(then[*piece as usize]);
             let promoted: u8 = ORDER[1..5].iter().map(more).sum();
             now[Piece::King as usize] == then[Piece::King as usize]
@@ -92,7 +92,7 @@ impl Material {
         })
     }
 
-    /// All material that captures and promotions can make of this, itself included.
+    /// All material that captures and promotions can make of this material, itself included.
     #[must_use]
     pub fn descendants(&self) -> Vec<Material> {
         let mut found = vec![*self];

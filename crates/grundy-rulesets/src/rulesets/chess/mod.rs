@@ -20,22 +20,21 @@ pub use notation::entry;
 use packed::Stocks;
 pub use position::{Man, Position};
 
-/// Chess with the men of some material. Left is White.
+/// Chess with the men of given material. Left is White.
 ///
-/// Play starts on an empty board: the players put the men there in turn, in the
-/// order of [`Material::each`], wherever the position that comes of it may
-/// stand. The start thus leads to every position of the material, with either
-/// player to move.
+/// Play starts on an empty board: the players put the men there in turn, in the order of
+/// [`Material::each`], wherever the resulting position is legal. The start thus leads to every
+/// position of the material, with either player to move.
 #[derive(Clone, Debug)]
 pub struct Chess {
     material: Material,
     stocks: Arc<Stocks>,
-    /// Rights to castle that were read, and cannot be used.
+    /// The castling rights that were read. They cannot be used.
     castling: Option<Arc<str>>,
 }
 
 impl Chess {
-    /// Chess with these men, and what becomes of them.
+    /// Chess with these men.
     #[must_use]
     pub fn new(material: Material) -> Self {
         Chess { material, stocks: Arc::new(Stocks::new(&material)), castling: None }
@@ -47,7 +46,7 @@ impl Chess {
         self.material
     }
 
-    /// The man that is put next; none where all men have been put.
+    /// The man that is put next; none if all men have been put.
     #[must_use]
     pub fn next(&self, position: &Position) -> Option<Man> {
         match position.turn() {
@@ -56,7 +55,7 @@ impl Chess {
         }
     }
 
-    /// What can come of putting the next man, by a player.
+    /// The positions after a player has put the next man.
     fn puts(&self, position: &Position, player: Player) -> Vec<Position> {
         let Some(man) = self.next(position) else { return Vec::new() };
         let last = position.occupied().count_ones() as usize + 1 == self.material.men();

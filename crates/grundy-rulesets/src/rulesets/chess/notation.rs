@@ -1,4 +1,4 @@
-//! How chess positions are written, read and drawn.
+//! Writes, reads and draws chess positions.
 
 use std::sync::Arc;
 
@@ -155,7 +155,7 @@ impl Notation for Chess {
         }
     }
 
-    /// The squares, as chess programs name moves: `e7e8q`.
+    /// The squares left and reached, as chess programs name moves: `e7e8q`.
     fn other_names(&self, from: &Position, to: &Position, _: Player) -> Vec<String> {
         step(from, to).map(|(step, _)| step.to_string()).into_iter().collect()
     }
@@ -195,7 +195,7 @@ impl Notation for Chess {
     }
 }
 
-/// The rights to castle in Forsyth–Edwards notation, which were read before.
+/// The castling rights in Forsyth–Edwards notation, which has been read before.
 fn castling(fen: Text<'_>) -> Option<Arc<str>> {
     fen.as_str().split_whitespace().nth(2).filter(|&field| field != "-").map(Arc::from)
 }

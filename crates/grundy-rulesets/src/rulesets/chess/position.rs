@@ -9,21 +9,20 @@ use grundy_ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
 /// A man of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Man {
-    /// Left's men are White.
+    /// The owner; Left's men are White.
     pub player: Player,
     /// The kind of man.
     pub piece: Piece,
 }
 
-/// A position of chess without castling, or a position during setup, in which it is
-/// nobody's turn yet.
+/// A position of chess without castling, or a position during setup, in which it is nobody's turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     /// Bit planes of the contents of squares, a1 first: 0 for an empty square, otherwise 1
     /// plus the kind, plus 8 for Black.
     planes: [u64; 4],
     turn: Option<Player>,
-    /// The file of a pawn that can be taken in passing.
+    /// The file of a pawn that can be taken en passant.
     passed: Option<u8>,
 }
 
@@ -60,7 +59,7 @@ const fn player(colour: Color) -> Player {
     }
 }
 
-/// The letter of a kind.
+/// The letter of a kind of men.
 pub(super) const fn letter(piece: Piece) -> char {
     match piece {
         Piece::Pawn => 'P',
@@ -96,13 +95,13 @@ impl Position {
         self.turn
     }
 
-    /// The file of a pawn that can be taken in passing.
+    /// The file of a pawn that can be taken en passant.
     #[must_use]
     pub fn passed(&self) -> Option<u8> {
         self.passed
     }
 
-    /// The position with another player to move.
+    /// The position with `turn` and `passed` set.
     #[must_use]
     pub(super) fn with_turn(self, turn: Option<Player>, passed: Option<u8>) -> Self {
         Position { turn, passed, ..self }
@@ -236,7 +235,7 @@ impl Position {
         text
     }
 
-    /// Ignores the right to castle of players whose king or rook stands elsewhere.
+    /// Ignores a castling right if the king or the rook stands elsewhere.
     fn refuse_castling(&self, rights: Text<'_>) -> Result<(), ParseError> {
         for (at, right) in rights.chars() {
             let (side, row) = if right.is_uppercase() { ("KR", 0) } else { ("kr", 56) };
@@ -253,8 +252,8 @@ impl Position {
         Ok(())
     }
 
-    /// Reads Forsyth–Edwards notation, of which only the first field is required, and checks
-    /// that the position is legal.
+    /// Reads Forsyth–Edwards notation, where only the first field is required, and checks that the
+    /// position is legal.
     pub(super) fn read(text: Text<'_>) -> Result<Position, ParseError> {
         let fields: Vec<Text<'_>> = text.split(' ').filter(|field| !field.is_empty()).collect();
         let men = fields.first().copied().unwrap_or(text);

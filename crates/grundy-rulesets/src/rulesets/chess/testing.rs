@@ -1,4 +1,4 @@
-//! Held against the rules, and against what is published.
+//! Tests that compare chess with the rules and with published results.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ fn read(game: &str) -> (Chess, Position, Player) {
     (rules, position, turn)
 }
 
-/// Keys and positions of the whole material, by the player to move and the verdict.
+/// Keys and positions with the whole material, by the player to move and the verdict.
 type Found = BTreeMap<(Player, (u8, u32)), (Verdict, u64, u64)>;
 
 fn solved(material: &str) -> Found {
@@ -46,7 +46,7 @@ fn solved(material: &str) -> Found {
     found
 }
 
-/// The longest wins of White, or losses of Black, and how many keys there are of these.
+/// The longest wins of White, or losses of Black, and the number of their keys.
 fn longest(found: &Found, mover: Player) -> (Verdict, u64) {
     let decided = found.iter().filter(|((player, _), (verdict, ..))| {
         *player == mover
@@ -95,7 +95,7 @@ fn packed_moves_are_those_of_the_rules() {
 
 #[test]
 fn the_empty_board_leads_to_every_position() {
-    // All ways to put three men on squares, and what the rules say of each.
+    // All ways to put three men on squares, with what the rules say about each.
     let mut count = [0, 0];
     let queen = Man { player: Player::Left, piece: Piece::Queen };
     let kings = Player::BOTH.map(|player| Man { player, piece: Piece::King });
@@ -148,7 +148,7 @@ fn bishop_and_knight_are_as_published() {
 
 #[test]
 fn a_pawn_is_passed_where_it_can_be_taken() {
-    // The king would stand in the rook's way no more; then the same without the rook.
+    // The king would no longer stand in the rook's way; then the same without the rook.
     let (_, pinned, _) = read("KPKRP; 8/8/8/K2Pp2r/8/8/8/7k w - e6");
     assert_eq!(pinned.passed(), None);
     let (_, free, _) = read("KPKP; 8/8/8/K2Pp3/8/8/8/7k w - e6");

@@ -1,4 +1,4 @@
-//! What groups of stones are worth, found once and then looked up by their squares.
+//! The worth of groups of stones, computed once and then looked up by their squares.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -9,28 +9,27 @@ use grundy_base::huge::{Line, SharedLines};
 use grundy_base::prefetch::prefetch;
 use grundy_ruleset::forward::hash_of;
 
-/// What groups are worth, for several threads.
+/// A cache of the worth of groups, for several threads.
 pub(super) struct Cache {
-    /// Groups of at most so many stones are valued.
+    /// Groups of at most this number of stones are valued.
     small: u32,
     worths: Mutex<Worths>,
     /// Whether there is no room for more values.
     full: AtomicBool,
-    /// A place has one line: what one group is worth, with a check. Their number is a power
-    /// of two.
+    /// One line for each place: the worth of one group, with a check. The number of lines is a
+    /// power of two.
     lines: SharedLines,
 }
 
-/// Where a group stands in the cache, and what it is checked by.
+/// The place of a group in the cache, and its check.
 #[derive(Clone, Copy)]
 pub(super) struct Key(u64);
 
-/// More places are of little use.
+/// The greatest number of places; more are of little use.
 const MOST_LINES: u64 = 1 << 20;
 
 impl Cache {
-    /// An empty cache of at most so many bytes, half of them for places and the rest for
-    /// values.
+    /// An empty cache of at most `bytes` bytes, half of them for places and the rest for values.
     pub(super) fn new(bytes: u64, small: u32) -> Self {
         let lines = (bytes / 2 / size_of::<Line>() as u64).clamp(1, MOST_LINES);
         let lines = 1 << lines.ilog2();
@@ -48,7 +47,7 @@ impl Cache {
         worths.bytes() + (self.lines.len() * size_of::<Line>()) as u64
     }
 
-    /// The key of a group, whose place is loaded from memory meanwhile.
+    /// The key of a group. Starts to load its place from memory.
     #[inline]
     pub(super) fn key(&self, Stones { left, right }: Stones) -> Key {
         let key = left ^ right.rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -63,7 +62,7 @@ impl Cache {
         (key >> 40) as usize & (self.lines.len() - 1)
     }
 
-    /// What a group is worth.
+    /// The worth of a group.
     #[inline]
     pub(super) fn worth(&self, stones: Stones, key: Key) -> Worth {
         let line = &self.lines.lines()[self.place(key)];
@@ -84,7 +83,7 @@ impl Cache {
         if shape.negative { worth.negated() } else { worth }
     }
 
-    /// What stones in a normal form are worth; none if their value is not looked for.
+    /// The worth of stones in a normal form; none if their value is not computed.
     fn value(&self, stones: Stones, count: u32) -> Option<Worth> {
         if count > self.small || self.full.load(Ordering::Relaxed) {
             return None;
@@ -97,7 +96,7 @@ impl Cache {
     }
 }
 
-/// What a line says, if it is of the group with this key.
+/// The worth in a line; none if the line is about another group.
 #[inline]
 fn read(line: &Line, Key(key): Key) -> Option<Worth> {
     let words: [u64; 6] = std::array::from_fn(|i| line.0[i].load(Ordering::Relaxed));
@@ -116,7 +115,8 @@ fn read(line: &Line, Key(key): Key) -> Option<Worth> {
     })
 }
 
-/// Several threads may write a line at the same time: then it says nothing.
+/// Writes a line. If several threads write a line at the same time, its check fails and it is not
+/// used.
 fn write(line: &Line, Key(key): Key, worth: &Worth) {
     let halves = |number: u128| [(number >> 64) as u64, number as u64];
     let ([a, b], [c, d]) = (halves(worth.signed), halves(worth.unsigned));

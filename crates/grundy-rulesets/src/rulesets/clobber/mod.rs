@@ -39,8 +39,8 @@ impl Ruleset for Clobber {
         Some((board.holding(LEFT) | board.holding(RIGHT)).count_ones().into())
     }
 
-    // A stone moves only onto another stone, so connected groups of stones are independent;
-    // and a group of one colour has no moves.
+    // A stone moves only onto another stone, so connected groups of stones are independent. A group
+    // of one colour has no moves.
     fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
         let (left, right) = (board.holding(LEFT), board.holding(RIGHT));
         squares::parts(left | right, move |part| board.beside(part))

@@ -1,5 +1,5 @@
-//! Stones on a bit board of eight by eight squares: groups that touch, and what they look
-//! like up to symmetry.
+//! Stones on a bit board of eight by eight squares: connected groups, and their normal form under
+//! symmetries.
 
 use grundy_base::Player;
 use grundy_ruleset::board::eight::{beside, each_image, shifted};
@@ -11,14 +11,14 @@ pub(super) struct Stones {
     pub(super) right: u64,
 }
 
-/// What stones look like up to turns, reflections, translations and the exchange of players.
+/// The form of stones up to turns, reflections, translations and the exchange of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     /// The stones in a normal form.
     pub(super) stones: Stones,
-    /// Whether the players are exchanged in it.
+    /// Whether the normal form has the players exchanged.
     pub(super) negative: bool,
-    /// Whether to exchange the players changes nothing.
+    /// Whether exchanging the players changes nothing.
     pub(super) own_negative: bool,
 }
 
@@ -42,7 +42,7 @@ impl Stones {
         Stones { left: self.left & !other.left, right: self.right & !other.right }
     }
 
-    /// Whether one of these stones is among them.
+    /// Whether these stones and `other` have a stone in common.
     pub(super) const fn has(self, other: Stones) -> bool {
         self.left & other.left | self.right & other.right != 0
     }
@@ -55,7 +55,7 @@ impl Stones {
         (self.left as u128) << 64 | self.right as u128
     }
 
-    /// The connected groups in which both players have stones; nobody can ever move in others.
+    /// The connected groups in which both players have stones; in all others nobody can ever move.
     #[inline]
     pub(super) fn each_part(self, mut each: impl FnMut(Stones)) {
         let all = self.all();
@@ -98,15 +98,15 @@ impl Stones {
         }
     }
 
-    /// How many moves each of the players has: as many as the other one, as stones stand
-    /// beside each other.
+    /// The number of moves, which is the same for both players: the number of pairs of a left and a
+    /// right stone side by side.
     #[inline]
     pub(super) fn moves(self) -> u32 {
         let moves = |direction| (shifted(self.left, direction) & self.right).count_ones();
         (0..DIRECTIONS).map(moves).sum()
     }
 
-    /// What the stones look like; there must be some.
+    /// The form of the stones; there must be some.
     pub(super) fn shape(self) -> Shape {
         let mut least = [u128::MAX; 2];
         each_image([self.left, self.right], |[left, right]| {
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use grundy_ruleset::board::eight::Square;
 
-    /// The square at (x, y) of each image of a square at (x, y), by the definition.
+    /// The images of square (x, y) under the eight symmetries, by the definition.
     fn images([x, y]: [u32; 2]) -> [[u32; 2]; 8] {
         let last = u64::SIDE - 1;
         let [right, down] = [last - x, last - y];
@@ -149,7 +149,7 @@ mod tests {
         for _ in 0..1000 {
             random = random.wrapping_mul(0xd6e8_feb8_6659_fd93).wrapping_add(1);
             let set = random ^ random >> 29;
-            // In the middle, so that there is room to move it.
+            // The stones are in the middle, so that there is room to move them.
             let middle = 0x003c_3c3c_3c00;
             let (left, right) = (set & middle, set.rotate_left(17) & middle & !set);
             let stones = Stones { left, right };

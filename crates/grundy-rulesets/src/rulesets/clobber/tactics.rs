@@ -1,11 +1,11 @@
 //! Clobber as a forward search plays it: on bit boards, as a sum of groups.
 //!
-//! Groups of stones that do not touch are added, and those that are zero are dropped. A node is
-//! known by the sum of hashes of its groups, up to symmetry, where the hash of the negative of
-//! a group is the negative: a group beside its negative is nothing. Small groups have the hash
-//! of their canonical form, so that groups of equal value stand for each other. Where all groups
-//! are small, the ups and nimbers, or the atomic weights, often say who wins: in an all-small
-//! game a player who is two ups ahead wins (Winning Ways, chapter 8).
+//! Groups of stones that do not touch are added, and groups equal to zero are dropped. The hash of
+//! a node is the sum of the hashes of its groups up to symmetry. The hash of the negative of a
+//! group is the negative of its hash, so a group and its negative cancel. Small groups have the
+//! hash of their canonical form, so groups of equal value have equal hashes. If all groups are
+//! small, the ups and nimbers, or the atomic weights, often say who wins: in an all-small game a
+//! player who is two ups ahead wins (Winning Ways, chapter 8).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -25,12 +25,13 @@ use grundy_ruleset::{Forward, Method, Step};
 pub(super) struct Node {
     stones: Stones,
     mover: Player,
-    /// Four times as many as each player has; those in groups whose value is known count once.
+    /// Four times the number of moves of each player, but moves in groups with a known value count
+    /// once.
     moves: u16,
     hash: u128,
 }
 
-/// A group of stones with what it is worth for Left.
+/// A group of stones and its worth for Left.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     stones: Stones,
@@ -46,9 +47,9 @@ struct Total {
     unsigned: u128,
     ups: i32,
     nimber: u8,
-    /// Groups that are not ups and nimbers.
+    /// The number of groups that are not ups and nimbers.
     others: i32,
-    /// Groups whose atomic weight is not known.
+    /// The number of groups whose atomic weight is not known.
     unknown: i32,
     weight: [i32; 2],
     moves: i32,
@@ -67,7 +68,7 @@ impl Total {
         self.change(part, -1);
     }
 
-    /// Adds or removes what is as easily removed as added.
+    /// Adds or removes the parts of a total for which adding and removing differ only in `sign`.
     #[inline]
     fn change(&mut self, Part { stones, worth }: &Part, sign: i32) {
         self.unsigned ^= worth.unsigned;
@@ -81,12 +82,12 @@ impl Total {
         self.moves += sign * each * stones.moves() as i32;
     }
 
-    /// The result for a player to move, where it is plain.
+    /// The result for a player to move; none if it is not plain.
     #[inline]
     fn fate(&self, mover: Player) -> Option<Fate> {
         let left = mover == Player::Left;
         if self.others == 0 {
-            // Two ups are above every nimber, and one above all but *.
+            // Two ups are greater than every nimber, and one up is greater than every nimber but *.
             let wins = match if left { self.ups } else { -self.ups } {
                 0 => self.nimber != 0,
                 -1 => self.nimber == 1,
@@ -105,7 +106,7 @@ impl Total {
         (most <= -2 * UP).then_some(Fate::Loss)
     }
 
-    /// The hash for a player to move: Right's turn is Left's in the negative.
+    /// The hash for a player to move: Right to move is Left to move in the negative.
     #[inline]
     fn hash(&self, mover: Player) -> u128 {
         const UPS: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
@@ -116,28 +117,28 @@ impl Total {
     }
 }
 
-/// Squares of a row of a bit board, and rows.
+/// The number of squares in a row of a bit board, and of rows.
 const SIDE: usize = 8;
 
-/// Boards of at most eight by eight squares. Clones share what they know.
+/// The search on boards of at most eight by eight squares. Clones share the cache.
 #[derive(Clone)]
 pub(super) struct Tactics {
-    /// Groups of at most so many stones are valued.
+    /// Groups of at most this number of stones are valued.
     small: u32,
-    /// The most bytes that the cache may have, once it is needed.
+    /// The greatest number of bytes for the cache, when it is needed.
     room: Arc<AtomicU64>,
     cache: Arc<OnceLock<Cache>>,
 }
 
-/// The bytes of a cache if nothing is said of them.
+/// The number of bytes for the cache if none is given.
 const ROOM: u64 = 16 << 20;
 
 impl Tactics {
-    /// The search of boards like this one; none if it is too large.
+    /// The search for boards of this size; none if the board is too large.
     pub(super) fn of(board: &squares::Stones) -> Option<Self> {
         let (width, height) = board.sides();
         let stones = (board.holding(LEFT) | board.holding(RIGHT)).count_ones();
-        // With each stone more there are a fourth fewer nodes, and many more groups to value.
+        // With each additional stone there are a fourth fewer nodes, but many more groups to value.
         (width <= SIDE && height <= SIDE).then(|| Tactics::new((stones / 3).clamp(6, 10)))
     }
 
@@ -173,8 +174,8 @@ impl Tactics {
     }
 }
 
-/// The node of a sum, of groups that are added up and others. Groups that are each other's
-/// negatives are left out.
+/// The node of a sum of groups. The groups of `before` are already in `total`, and those of `added`
+/// are added to it. Groups that are each other's negatives are left out.
 #[inline]
 fn sum(mut total: Total, before: &[Part], added: &[Part], mover: Player) -> (Node, Total) {
     let all = before.iter().chain(added);
@@ -205,11 +206,11 @@ impl Forward<Node> for Tactics {
         if let Some(fate) = total.fate(mover) {
             return Some(fate);
         }
-        // The groups after each move; all of them are loaded from memory at the same time.
+        // The groups after each move. They are all loaded from memory at the same time.
         let mut groups: SmallVec<[(Stones, Key); 64]> = SmallVec::new();
         let mut moves: SmallVec<[(usize, usize); 64]> = SmallVec::new();
         for (place, part) in parts.iter().enumerate() {
-            // Of equal groups one is enough.
+            // Of several equal groups one is enough.
             if parts[..place].iter().any(|other| other.worth == part.worth) {
                 continue;
             }
@@ -244,8 +245,8 @@ impl Forward<Node> for Tactics {
         (steps.len() == start).then_some(Fate::Loss)
     }
 
-    /// Both players always have as many moves, and most positions with many of them are won
-    /// by the player to move: these numbers were found to serve well.
+    /// Computed from the number of moves, which is always the same for both players. Most positions
+    /// with many moves are won by the player to move. The factors were found by experiment.
     fn mobility(&self, node: &Node) -> Option<[u32; 2]> {
         let moves = u32::from(node.moves);
         Some([moves / 3 + 1, 3 * moves / 16 + 1])

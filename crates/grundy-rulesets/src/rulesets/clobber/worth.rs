@@ -1,5 +1,5 @@
-//! What small groups of stones are worth: their canonical forms, each known by a hash that is
-//! the same for equal values.
+//! The worth of small groups of stones: their canonical forms, each with a hash that is the same
+//! for equal values.
 
 use hashbrown::HashMap;
 
@@ -8,17 +8,18 @@ use grundy_base::{ByPlayer, Limits, Player, Stopped};
 use grundy_ruleset::forward::hash_of;
 use grundy_values::{Form, Forms};
 
-/// What is known of a game as a term of a sum. Games with the same hashes, ups and nimber are
+/// What is known about a game as a term of a sum. Games with the same hashes, ups and nimber are
 /// equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Worth {
-    /// What is not a sum of ups and a nimber, by a hash: that of the negative is the negative.
+    /// A hash of the part that is not a sum of ups and a nimber; 0 if there is none. The hash of
+    /// the negative is the negative of the hash.
     pub(super) signed: u128,
     /// The same for values that are their own negatives: two of them are zero.
     pub(super) unsigned: u128,
     pub(super) ups: i8,
     pub(super) nimber: u8,
-    /// Bounds of the atomic weight; none where the value is not known.
+    /// Bounds on the atomic weight; none if it is not known.
     pub(super) weight: Option<[i16; 2]>,
 }
 
@@ -27,7 +28,7 @@ impl Worth {
     pub(super) const ZERO: Worth =
         Worth { signed: 0, unsigned: 0, ups: 0, nimber: 0, weight: Some([0; 2]) };
 
-    /// A value of which only a hash is known.
+    /// A value known only by a hash.
     pub(super) fn unknown(hash: u128, own_negative: bool) -> Worth {
         match own_negative {
             true => Worth { unsigned: hash, ..Worth::default() },
@@ -43,13 +44,13 @@ impl Worth {
         Worth { signed: self.signed.wrapping_neg(), ups: -self.ups, weight, ..self }
     }
 
-    /// Whether this is ups and a nimber alone.
+    /// Whether this is only a sum of ups and a nimber.
     pub(super) const fn is_compact(&self) -> bool {
         self.signed == 0 && self.unsigned == 0
     }
 }
 
-/// The values that were met.
+/// The values met so far.
 pub(super) struct Worths {
     forms: Forms<'static>,
     known: HashMap<(u64, u64), Form>,
@@ -57,11 +58,11 @@ pub(super) struct Worths {
     worths: HashMap<Form, Worth>,
 }
 
-/// An atomic weight of one, as it is counted here.
+/// An atomic weight of one, in the units of `Worth::weight`.
 pub(super) const UP: i32 = 16;
 
 impl Worths {
-    /// None so far, in at most so many bytes.
+    /// No values yet, with room for at most `memory` bytes.
     pub(super) fn new(memory: u64) -> Self {
         Worths {
             forms: Forms::new(Limits { memory, ..Limits::default() }),
@@ -71,7 +72,7 @@ impl Worths {
         }
     }
 
-    /// Bytes held, about.
+    /// The approximate number of bytes held.
     pub(super) fn bytes(&self) -> u64 {
         let known = self.known.capacity() * (size_of::<((u64, u64), Form)>() + 1);
         let hashes = self.hashes.capacity() * (size_of::<(Form, u128)>() + 1);
@@ -79,7 +80,7 @@ impl Worths {
         self.forms.bytes() + (known + hashes + worths) as u64
     }
 
-    /// What connected stones in a normal form are worth.
+    /// The worth of connected stones in a normal form.
     pub(super) fn of(&mut self, stones: Stones) -> Result<Worth, Stopped> {
         self.forms.limits().room(self.bytes(), self.known.len())?;
         let form = self.form(stones)?;
@@ -145,7 +146,7 @@ impl Worths {
         Ok(Worth { weight: Some([least, most]), ..worth })
     }
 
-    /// A hash of a form by those of its options: the same in every search.
+    /// A hash of a form, computed from the hashes of its options. It is the same in every search.
     fn hash(&mut self, form: Form) -> Result<u128, Stopped> {
         if let Some(&known) = self.hashes.get(&form) {
             return Ok(known);

@@ -42,7 +42,7 @@ impl InWords for Coins {
 }
 
 const MOST: usize = u128::BITS as usize;
-/// The greatest number of sets of columns, or of rows, with a given last one.
+/// The greatest number of sets of columns, or of rows, with the same last member.
 const MOST_SETS: usize = 1 << 12;
 
 impl Coins {

@@ -21,13 +21,13 @@ pub use row::{CoinRow, entry, mock_turtles, ruler, turning_turtles};
 pub struct Turning {
     /// The least and the greatest number of coins.
     count: (u64, u64),
-    /// Which of these numbers; all if there is no set.
+    /// The numbers of coins in this range that are allowed; all if there is no set.
     counts: Option<TakeSet>,
     /// How the coins must be placed.
     pattern: Pattern,
     /// Whether the first coin of the row must be among them.
     first: bool,
-    /// They must all be among this number of consecutive coins.
+    /// The number of consecutive coins among which all of them must be.
     within: u64,
 }
 
@@ -65,8 +65,8 @@ impl Turning {
         Turning { count: (least, most), counts: None, pattern, first: false, within: u64::MAX }
     }
 
-    /// Reads numbers of coins, `2` or `1..3` or `1..` or a set such as `squares`, and after them
-    /// words for how the coins must be placed.
+    /// Reads numbers of coins, `2` or `1..3` or `1..` or a set such as `squares`, followed by words
+    /// for how the coins must be placed.
     fn read(text: Text<'_>) -> Result<Self, ParseError> {
         let end = number_end(text.as_str());
         let number = text.slice(0..end).trim();
@@ -215,14 +215,15 @@ impl Turning {
     }
 }
 
-/// Where the numbers of coins end: before the first word for how they must be placed.
+/// The end of the numbers of coins, before the first word for how they must be placed.
 fn number_end(text: &str) -> usize {
     let is_word = |word: &str| {
         ["first", "within"].contains(&word) || PATTERNS.iter().any(|(name, _)| *name == word)
     };
     let spaces = text.match_indices(' ').map(|(at, _)| at);
     let words = spaces.filter(|at| is_word(text[at + 1..].split(' ').next().unwrap_or_default()));
-    // A number or range is one word, so that an error is told at the next.
+    // A single number or range ends at the first space, so that an error is reported at the next
+    // word.
     let set = matches!(text.split(' ').nth(1), Some("mod" | "but")) || text.contains(',');
     let one = text.starts_with(|c: char| c.is_ascii_digit()) && !set;
     match text.find(' ') {
@@ -288,7 +289,7 @@ mod tests {
         found
     }
 
-    /// Whether a set may be turned, in the words of the rules.
+    /// Whether a set may be turned, by the wording of the rules.
     fn allowed(turning: &Turning, set: &BTreeSet<u64>) -> bool {
         let (first, last) = (*set.first().unwrap(), *set.last().unwrap());
         let coins: Vec<u64> = set.iter().copied().collect();

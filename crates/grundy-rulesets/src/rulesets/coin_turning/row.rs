@@ -102,7 +102,7 @@ impl Notation for CoinRow {
         squares::strip(&coins(heads).collect::<Vec<_>>(), piece)
     }
 
-    /// The rightmost coin is pressed; if two are turned, it is moved to the other.
+    /// The rightmost coin is pressed; if two coins are turned, it is moved to the other one.
     fn tokens(&self, _: &Scene, from: &u128, to: &u128, _: Player) -> Vec<Token> {
         let turned: Vec<usize> = strip::members(from ^ to).map(|at| at as usize).collect();
         match *turned.as_slice() {

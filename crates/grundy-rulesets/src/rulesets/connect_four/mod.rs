@@ -11,7 +11,7 @@ use grundy_ruleset::words::{InWords, Words};
 use grundy_ruleset::{Flow, Notation, Packed, Ruleset};
 use tactics::Tactics;
 
-/// Drop a stone into a column; `line` stones in a row win.
+/// Connect Four: drop a stone into a column; `line` stones in a row win.
 #[derive(Clone, Debug)]
 pub struct ConnectFour {
     width: usize,
@@ -22,8 +22,8 @@ pub struct ConnectFour {
     /// Shifts by 1, 2, 4, … that smear the bits of a column down to its bottom, each with the
     /// squares that it can fill without leaving the column.
     falls: Vec<(u32, u64)>,
-    /// For each of the four directions in which a line fits on the board, shifts whose
-    /// intersection leaves exactly the first squares of lines.
+    /// For each of the four directions in which a line fits on the board: shifts for which the
+    /// intersection of the shifted sets is exactly the first squares of lines.
     lines: Vec<Vec<u32>>,
 }
 
@@ -51,7 +51,7 @@ impl InWords for Stones {
 struct Board {
     left: u64,
     right: u64,
-    /// The square of the next stone of each column; above the board if the column is full.
+    /// The square of the next stone in each column; above the board if the column is full.
     landing: u64,
 }
 
@@ -259,12 +259,12 @@ impl Notation for ConnectFour {
     }
 }
 
-/// A key is the board as if Left had begun: if it is Right's turn after an even number of
-/// stones, or Left's after an odd number, the colours are exchanged.
+/// A key is the board as if Left had begun. The colours are exchanged if it is Right's turn after
+/// an even number of stones, or Left's turn after an odd number.
 ///
-/// Moves in a given column keep the order of keys. This is clear for two boards that first
-/// differ in another column. In the column itself, with the mark at 2^h, a number below
-/// 2^(h+1) becomes one between 2^(h+1) and 2^(h+2), and the map is increasing.
+/// Moves in a given column keep the order of keys. This is clear for two boards that first differ
+/// in another column. In the column itself, with the mark at 2^h, a number below 2^(h+1) becomes a
+/// number between 2^(h+1) and 2^(h+2), and the map is increasing.
 impl Packed for ConnectFour {
     type Key = u64;
 
@@ -333,7 +333,7 @@ fn read_parameters(text: Text<'_>) -> Result<ConnectFour, ParseError> {
     })
 }
 
-/// A game, whose search has boards of its own if lines are of a usual length.
+/// A game. If lines are of a usual length, its search has boards of its own.
 fn game(rules: ConnectFour, position: Stones) -> Box<dyn Game> {
     let game = Of::in_words(rules.clone(), position).packed(rules.clone());
     match rules.line {

@@ -8,24 +8,24 @@ use grundy_ruleset::{Forward, Method, Step};
 /// The stones of the player to move in the lower half, all stones in the upper half.
 pub(super) type Node = u128;
 
-/// The rules, with the boards that a search needs. `MORE` stones complete a line of one.
+/// The rules, with the boards that a search needs. A line has `MORE` + 1 stones.
 #[derive(Clone, Debug)]
 pub(super) struct Tactics<const MORE: usize> {
     rules: ConnectFour,
     /// The lowest square of each column.
     bottom: u64,
-    /// All squares, without the room above.
+    /// All squares, without those above the board.
     board: u64,
     /// The second, fourth, … square of each column, from the top.
     even: u64,
-    /// The columns with the room above, those in the middle first.
+    /// The columns with the squares above them, those in the middle first.
     columns: Vec<u64>,
-    /// How far the next square is, in each direction in which a line fits.
+    /// For each direction in which a line fits, the distance of the next square.
     directions: Vec<u32>,
 }
 
 impl<const MORE: usize> Tactics<MORE> {
-    /// For a search under these rules, if these are the stones that a line needs.
+    /// The search for these rules; none if a line does not have `MORE` + 1 stones.
     pub(super) fn new(rules: ConnectFour) -> Option<Self> {
         if rules.line != MORE + 1 {
             return None;
@@ -76,18 +76,19 @@ impl<const MORE: usize> Tactics<MORE> {
         found & self.board
     }
 
-    /// The most that the player to move gets if the other player only follows up; a win if
-    /// that is not known.
+    /// The best result that the player to move can get if the other player follows up each move; a
+    /// win if that is not known.
     ///
-    /// If the number of free squares is even, the other player can answer each move in its
-    /// column while that has room, and else in another column with an odd number of free
-    /// squares, as there is an even number of these. The player to move then gets at most the
-    /// second, fourth, … square from the top of each column, and the lowest of each odd one.
+    /// If the number of free squares is even, the other player can answer each move in the same
+    /// column as long as there is room, and otherwise in another column with an odd number of free
+    /// squares, because the number of such columns is even. The player to move then gets at most
+    /// the second, fourth, … square from the top of each column, and the lowest square of each
+    /// column with an odd number of free squares.
     ///
-    /// If the other player threatens to complete a line on a square that is not yet playable,
-    /// the same is possible on all squares but those of its column from the one below the
-    /// threat on, if they are even in number: the player to move has to play below the
-    /// threat at last (zugzwang: Allis, *A knowledge-based approach of Connect-Four*, 1988).
+    /// If the other player threatens to complete a line on a square that is not yet playable, the
+    /// same is possible on all squares except those of its column from the one below the threat
+    /// upwards, if the number of these squares is even: the player to move must in the end play
+    /// below the threat (zugzwang: Allis, *A knowledge-based approach of Connect-Four*, 1988).
     #[inline]
     fn at_most(&self, own: u64, taken: u64) -> Fate {
         let others = own ^ taken;
@@ -107,7 +108,8 @@ impl<const MORE: usize> Tactics<MORE> {
             threats &= threats - 1;
             let column = self.column(below);
             if even(free & !(column & below.wrapping_neg())) {
-                // Below the threat, every other square, counted from the one that is left.
+                // In the column of the threat: the square below it, and every other square down
+                // from there.
                 let alternate = if self.even & below == 0 { !self.even } else { self.even };
                 let lower = column & alternate & (below | (below - 1));
                 let reach = free & (self.even & !column | lower) | playable;
@@ -125,7 +127,7 @@ impl<const MORE: usize> Tactics<MORE> {
         (taken + self.bottom) & self.board
     }
 
-    /// The column of a square, with the room above.
+    /// The column of a square, with the square above the board.
     #[inline]
     fn column(&self, square: u64) -> u64 {
         let column = self.rules.height as u32 + 1;
@@ -170,12 +172,12 @@ impl<const MORE: usize> Forward<Node> for Tactics<MORE> {
             }
             playable = forced;
         }
-        // Not below a square on which the other player wins.
+        // A move below a square on which the other player wins is not allowed.
         playable &= !(threats >> 1);
         if playable == 0 {
             return Some(Fate::Loss);
         }
-        // The last two squares, of which neither completes a line.
+        // At most two squares are free, and neither completes a line.
         if (self.board ^ taken).count_ones() <= 2 {
             return Some(Fate::Draw);
         }
@@ -201,7 +203,7 @@ impl<const MORE: usize> Forward<Node> for Tactics<MORE> {
         while playable != 0 {
             let square = playable & playable.wrapping_neg();
             playable ^= square;
-            // What the other player gets at most, if this player follows up.
+            // The best result of the other player if this player follows up.
             let others = self.at_most(own ^ taken, taken | square);
             if -others.value() >= goal.value() {
                 return Some(true);
@@ -217,7 +219,7 @@ impl<const MORE: usize> Forward<Node> for Tactics<MORE> {
     #[inline]
     fn hash(&self, &node: &Node) -> u128 {
         let (own, taken) = (node as u64, (node >> 64) as u64);
-        // A bit above the stones of each column tells how many there are.
+        // A bit above the stones of each column shows how many there are.
         let key = own + taken + self.bottom;
         hash_of_word(key.min(self.mirrored(key)))
     }
@@ -235,7 +237,8 @@ mod tests {
     use grundy_base::End;
     use grundy_ruleset::Ruleset;
 
-    /// The result for the player to move by the definition, of this position and all after it.
+    /// The result for the player to move by the definition, for this position and all positions
+    /// after it.
     fn by_definition(
         rules: &ConnectFour,
         at: (Stones, Player),
@@ -269,7 +272,7 @@ mod tests {
         for mover in Player::BOTH {
             by_definition(&rules, (rules.empty(), mover), &mut known);
         }
-        // How often a node is decided, is known to bring a goal, and not to bring it.
+        // How often a node is decided, is known to reach a goal, and is known not to reach it.
         let mut found = [0; 3];
         for ((stones, mover), fate) in known {
             let node = tactics.node(stones, mover);

@@ -1,10 +1,10 @@
 //! Connections that nobody can prevent, or that need one move.
 //!
-//! A *virtual connection* of two chains is one that holds though the other player moves
-//! first, a *semi connection* one for which its owner needs one move. Each has a carrier,
-//! the empty cells that it uses. Two connections with disjoint carriers that share an end
-//! make a longer one (AND), and semi connections of which no cell is in all carriers make a
-//! virtual one (OR): V. V. Anshelevich, A hierarchical approach to computer Hex, 2002.
+//! A *virtual connection* of two chains holds even if the other player moves first; for a *semi
+//! connection* its owner needs one move. Each has a carrier, the empty cells that it uses. Two
+//! connections with disjoint carriers that share an end make a longer one (AND), and semi
+//! connections whose carriers have no cell in common make a virtual connection (OR): V. V.
+//! Anshelevich, A hierarchical approach to computer Hex, 2002.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -15,9 +15,9 @@ use grundy_ruleset::board::grid;
 use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::wide::Wide;
 
-/// Sets for which each thread has room to find connections in.
+/// Sets with a place in each thread where connections are kept while they are found.
 pub(super) trait Finding: Bits {
-    /// Does something with the room of this thread.
+    /// Calls `with` with the connections of this thread.
     fn with_connections<T>(with: impl FnOnce(&mut Connections<Self>) -> T) -> T;
 }
 
@@ -34,7 +34,7 @@ macro_rules! finding {
 
 finding!(u64, u128, Wide);
 
-/// How many pairs of connections are looked at. What was found until then is true.
+/// The number of pairs of connections that are looked at. Connections found within it are true.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort(u64);
 
@@ -49,7 +49,7 @@ impl Effort {
     }
 }
 
-/// How all sides of a player are connected.
+/// The kind of connection between all sides of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joined {
     Virtually,
@@ -57,11 +57,12 @@ pub(super) enum Joined {
     Not,
 }
 
-/// The connections of one player that were found in a position, between its points: empty
-/// cells, chains by one of their cells, and the sides.
+/// The connections of one player that were found in a position. Their ends are points: empty cells,
+/// chains (represented by one of their cells), and the sides.
 #[derive(Default)]
 pub(super) struct Connections<B> {
-    /// Carriers by pairs of points, and the pairs that have some.
+    /// The carriers of virtual connections by pairs of points, those of semi connections, and the
+    /// pairs that have some.
     holding: Vec<Vec<B>>,
     semi: Vec<Vec<B>>,
     pairs: Vec<usize>,
@@ -74,7 +75,7 @@ pub(super) struct Connections<B> {
     all_semi: Vec<B>,
 }
 
-/// So many carriers are kept for two points: few are enough, and more take long.
+/// The greatest number of carriers kept for two points: few are enough, and more take long.
 const MOST_HOLDING: usize = 6;
 const MOST_SEMI: usize = 12;
 
@@ -91,12 +92,13 @@ impl<B: Bits> Connections<B> {
         }
     }
 
-    /// The cells that are in the carriers of all semi connections of the sides.
+    /// The cells that are in the carriers of all semi connections between the sides.
     pub(super) fn must_play(&self) -> B {
         self.all_semi.iter().fold(!B::EMPTY, |must, &carrier| must & carrier)
     }
 
-    /// Finds connections of a player, at least those that take no more than this effort.
+    /// Finds connections of a player, until the sides are virtually connected or the effort is used
+    /// up.
     pub(super) fn find<K>(
         &mut self,
         rules: &Connection<K, B>,
@@ -150,7 +152,7 @@ impl<B: Bits> Connections<B> {
         let Effort(mut left) = effort;
         while let Some((a, b, carrier)) = self.fresh.pop_front() {
             for (end, middle) in [(a, b), (b, a)] {
-                // What a side connects is of no use to connect the sides.
+                // Connections that meet at a side are of no use to connect the sides.
                 if middle >= cells {
                     continue;
                 }
@@ -204,8 +206,8 @@ impl<B: Bits> Connections<B> {
         }
     }
 
-    /// Combines a virtual connection with all others that share an end; returns how many were
-    /// looked at.
+    /// Combines a virtual connection with all others that share an end; returns the number of
+    /// these.
     fn lengthen(&mut self, (end, middle, carrier): (usize, usize, B), empty: B) -> u64 {
         let cell = |point: usize| B::FIRST.on(point as u32) & empty;
         let is_chain = cell(middle).is_empty();
@@ -255,7 +257,7 @@ impl<B: Bits> Connections<B> {
         }
     }
 
-    /// Adds a semi connection, if it is new, and the virtual ones that it makes with others.
+    /// Adds a semi connection, if it is new, and the virtual connections that it makes with others.
     fn half(&mut self, a: usize, b: usize, carrier: B) {
         let pair = self.pair(a, b);
         self.pairs.push(pair);
@@ -272,7 +274,7 @@ impl<B: Bits> Connections<B> {
         self.alternatives((a, b), &others, carrier, carrier, 4);
     }
 
-    /// Adds a virtual connection for semi connections of which no cell is in all.
+    /// Adds the virtual connection made by semi connections whose carriers have no cell in common.
     fn alternatives(
         &mut self,
         (a, b): (usize, usize),

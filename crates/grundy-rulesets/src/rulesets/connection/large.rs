@@ -64,8 +64,9 @@ fn text(rows: &[Vec<char>]) -> String {
 
 fn solved<B: Finding>(rules: &Connection<(), B>, text: &str, mover: Player) -> Fate {
     let stones = rules.read(Text::new(text)).unwrap();
-    let node = Tactics::<(), B>::node(stones, mover);
-    let mut prover = Prover::new(Arc::new(Tactics::new(rules.clone()).unwrap()), 1 << 22);
+    let tactics = Tactics(rules.clone());
+    let node = tactics.node(stones, mover);
+    let mut prover = Prover::new(Arc::new(tactics), 1 << 22);
     let bounds = prover.prove(&node, u64::MAX, &Limits::default(), &mut |_| {}).unwrap();
     bounds.fate().unwrap()
 }
@@ -105,8 +106,8 @@ fn nearly_full_boards_are_won_by_whom_the_definition_says() {
     nearly_full::<Wide>(16, 16, 10);
 }
 
-/// Small boards inside of large ones: Left has all rows above and below them, Right the rest of
-/// their rows.
+/// Puts small boards inside large ones: Left has all rows above and below them, and Right has the
+/// rest of their rows.
 #[test]
 fn small_boards_in_large_ones_are_won_by_the_same_player() {
     let small = Connection::<(), u64>::without_keys(Shape::Hex { width: 4, height: 4 }).unwrap();

@@ -23,12 +23,12 @@ use grundy_ruleset::{Key, Ruleset};
 pub use notation::{hex, y};
 pub use shape::Shape;
 
-/// Put a stone on an empty cell; a chain of stones that touches all of a
-/// player's sides wins. Boards are sets of type `B`, and positions are packed in keys of
-/// type `K`, which is `()` for boards that are too large.
+/// Hex or the Game of Y: put a stone on an empty cell; a chain of stones that touches all of a
+/// player's sides wins. Boards are sets of type `B`, and positions are packed in keys of type `K`,
+/// which is `()` for boards that are too large.
 ///
-/// Hex is by Piet Hein (1942) and John Nash (1948), the Game of Y by Claude
-/// Shannon (about 1952). A board that is full has one winner in both.
+/// Hex is by Piet Hein (1942) and John Nash (1948), the Game of Y by Claude Shannon (about 1952).
+/// In both games a full board has one winner.
 #[derive(Clone, Debug)]
 pub struct Connection<K, B = u64> {
     shape: Shape,
@@ -108,8 +108,8 @@ impl<K, B: Bits> Connection<K, B> {
         let mut rest = stones;
         while !(rest & sides[0]).is_empty() {
             let starts = rest & sides[0];
-            // With two sides, all chains can be grown at once: any that reaches the other side
-            // wins. With three sides, one chain must touch all.
+            // With two sides, all chains can be grown at once: any chain that reaches the other
+            // side wins. With three sides, a single chain must touch all.
             let mut part = if sides.len() == 2 { starts } else { starts.lowest() };
             let mut fresh = part;
             while !fresh.is_empty() {
@@ -146,8 +146,8 @@ impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
         Some([left, right].map(B::count))
     }
 
-    /// Whoever begins on an empty board with equal sides wins, as the second player could use a
-    /// strategy only if the first one could not (Nash).
+    /// The player who begins on an empty board with equal sides wins: a strategy of the second
+    /// player could be used by the first one too (Nash).
     fn theorem(
         &self,
         stones: &Stones<B>,
@@ -164,7 +164,7 @@ impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
                  Diversions, chapter 8"
             }
         };
-        // Smaller boards are searched, for the moves that win.
+        // Smaller boards are searched, to find the winning moves.
         const SEARCHED: u32 = 63;
         let tells =
             self.cells > SEARCHED && stones.all().is_empty() && convention == Convention::Normal;
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(over(&hex(3, 3), "X..|.X.|.X."), None);
         assert_eq!(over(&hex(3, 3), "..O|OO.|..."), Some(End::Won(Player::Right)));
         assert_eq!(over(&hex(3, 3), "O..|.O.|..O"), None);
-        // Two chains together touch all sides, and neither does alone.
+        // Two chains together touch all sides, but neither does alone.
         assert_eq!(over(&y(4), "X|..|X..|X.X."), None);
         assert_eq!(over(&y(4), ".|..|XXX|X..."), Some(End::Won(Player::Left)));
     }

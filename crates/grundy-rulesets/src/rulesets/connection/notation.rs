@@ -1,4 +1,4 @@
-//! How games of Hex and Y are written, read and drawn.
+//! Writes, reads and draws games of Hex and Y.
 
 use super::finding::Finding;
 use super::shape::{CORNER, ROW, Shape, Side};
@@ -172,7 +172,7 @@ impl<K: Send + Sync + 'static, B: Bits> Notation for Connection<K, B> {
     }
 }
 
-/// The game on the smallest boards, with the smallest keys, that hold it.
+/// The game on the smallest boards that hold it, with the smallest keys.
 fn game(
     arguments: &Arguments<'_>,
     shape: impl Fn(Text<'_>) -> Option<Shape>,
@@ -197,7 +197,7 @@ fn game(
     searched(&rules, position, |game| game)
 }
 
-/// A game, packed as `with_keys` says, whose search finds connections.
+/// A game packed by `with_keys`, whose search finds connections.
 fn searched<K, B>(
     rules: &Connection<K, B>,
     position: Option<Text<'_>>,

@@ -6,7 +6,7 @@ use grundy_ruleset::board::grid;
 use grundy_ruleset::{Flow, Key, Packed};
 
 impl<K: Key> Connection<K> {
-    /// The player to move, from the player who began and the occupied cells.
+    /// The player to move, computed from the player who began and the occupied cells.
     fn mover(right_began: bool, taken: u64) -> Player {
         match right_began ^ (taken.count_ones() % 2 == 1) {
             false => Player::Left,
@@ -18,8 +18,8 @@ impl<K: Key> Connection<K> {
 impl<K: Key> Packed for Connection<K> {
     type Key = K;
 
-    /// The key has the player who began instead of the player to move. This does not change
-    /// during play, so that the moves to a given cell keep the order of keys in a tier.
+    /// The key has the player who began, instead of the player to move. The player who began does
+    /// not change during play, so the moves to a given cell keep the order of keys in a tier.
     fn pack(&self, stones: &Stones, mover: Player) -> K {
         let taken = stones.all();
         let right_began = Self::mover(false, taken) != mover;

@@ -8,14 +8,14 @@ use grundy_ruleset::scene::Spot;
 pub enum Shape {
     /// Rows of equal length, each shifted half a cell to the right against the one above.
     Hex {
-        /// Cells per row.
+        /// The number of cells in a row.
         width: usize,
         /// Rows.
         height: usize,
     },
     /// A triangle with one cell in its first row.
     Y {
-        /// Cells along a side.
+        /// The number of cells along a side.
         side: usize,
     },
 }

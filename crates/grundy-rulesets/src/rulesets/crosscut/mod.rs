@@ -116,7 +116,7 @@ impl<K: Key> Crosscut<K> {
         }
     }
 
-    /// The discs of both players after each disc that the player may put.
+    /// The discs of both players after each disc that the player can put.
     fn puts(&self, own: u64, other: u64) -> impl Iterator<Item = (u64, u64)> {
         self.squares().filter_map(move |at| self.put(own, other, at))
     }
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(check(&wide, (&Discs::default(), Player::Left), 1000).0, KNOWN[1].2);
     }
 
-    /// The board after a disc of Left's, where one may be put.
+    /// The board after Left has put a disc; none if that is not allowed.
     fn after(text: &str, at: At) -> Option<String> {
         let rows: Vec<&str> = text.split('|').collect();
         let rules = Crosscut::<u128>::new(rows[0].len() + 2, rows.len() + 2).unwrap();
@@ -219,21 +219,21 @@ mod tests {
     #[test]
     fn a_line_is_cut_by_a_longer_one_only() {
         let put = |text, at| after(text, at).unwrap();
-        // Three cut two, and not three.
+        // Three cut two, but they do not cut three.
         assert_eq!(put("..O..|.XO..|.....", (4, 2)), "..O..|.XXX.|.....");
         assert_eq!(put("..O..|.XO..|..O..", (4, 2)), "..O..|.XOX.|..O..");
-        // Own discs on the line count, before and behind.
+        // Own discs on the line count, both before and behind.
         assert_eq!(put("..O..|XXO..|..O..", (4, 2)), "..O..|XXXX.|..O..");
         assert_eq!(put("..O..|.XO.X|..O..", (4, 2)), "..O..|.XXXX|..O..");
-        // So does a longer line across, of which a disc comes to be a part.
+        // A longer line across, which a disc becomes part of, counts too.
         assert_eq!(put("..OX.|.XO..|..OX.|...X.", (4, 2)), "..OX.|.XXX.|..OX.|...X.");
-        // All that is flanked is turned over, or nothing.
+        // All flanked discs are turned over, or none.
         assert_eq!(put(".....|..O..|XO.OX|..O..|..X..", (3, 3)), ".....|..O..|XXXXX|..X..|..X..");
         assert_eq!(
             put(".O...|.OX..|.O...|.OO..|XO.OX|.....", (3, 5)),
             ".O...|.OX..|.O...|.OO..|XOXOX|....."
         );
-        // What lies open, or has a gap, is not flanked.
+        // Discs with an open end or a gap are not flanked.
         assert_eq!(put("XO.O.|.....|.....", (3, 1)), "XXXO.|.....|.....");
         assert_eq!(put("X.O..|.....|.....", (4, 1)), "X.OX.|.....|.....");
         assert_eq!(after("X....|.....|.....", (1, 1)), None);
@@ -244,7 +244,7 @@ mod tests {
         let put = |text, at| after(text, at);
         assert_eq!(put("OX..|....", (0, 1)).as_deref(), Some("XX..|...."));
         assert_eq!(put("..O.|..X.", (3, 0)).as_deref(), Some("..X.|..X."));
-        // It does not count: two do not cut two, and three do.
+        // The disc on the perimeter does not count: two do not cut two, but three do.
         assert_eq!(put("OX..|O...", (0, 1)), None);
         assert_eq!(put("OXX.|O...", (0, 1)).as_deref(), Some("XXX.|O..."));
         assert_eq!(put("OX..|....", (1, 0)), None);

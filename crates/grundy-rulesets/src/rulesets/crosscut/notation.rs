@@ -1,4 +1,4 @@
-//! How games of Crosscut are written, read and drawn.
+//! Writes, reads and draws games of Crosscut.
 
 use super::{At, Crosscut};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -65,8 +65,8 @@ impl<K: Key + 'static> Notation for Crosscut<K> {
         grid::draw(self.width + 2, self.characters(discs))
     }
 
-    /// The squares of the perimeter are points that a player presses to turn discs over; below
-    /// the board is a key to pass.
+    /// The squares of the perimeter are points that a player presses to turn discs over. A key to
+    /// pass comes below the board.
     fn scene(&self, discs: &Discs) -> Scene {
         let (width, height) = (self.width + 2, self.height + 2);
         let all: Vec<char> = self.characters(discs).collect();

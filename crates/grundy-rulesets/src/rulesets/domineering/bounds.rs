@@ -1,29 +1,29 @@
 //! Bounds on the numbers of moves that the players have left on a Domineering board.
 //!
-//! A domino is safe if no domino of the other player can ever touch it. Of the others a player
-//! lays a part for certain, and takes away moves of the other player with each. Who lays
-//! more for certain than the other player can lay at all wins, and most positions are decided
-//! like this long before the board is full (D. M. Breuker, J. W. H. M. Uiterwijk,
-//! H. J. van den Herik, Solving 8×8 Domineering, 2000; Nathan Bullock, Domineering: Solving
-//! Large Combinatorial Search Spaces, 2002).
+//! A domino is safe if no domino of the other player can ever touch it. A player can lay part of
+//! the other dominoes for certain, and each of them takes moves away from the other player. A
+//! player who can lay more dominoes for certain than the other player can lay at all wins. Most
+//! positions are decided like this long before the board is full (D. M. Breuker, J. W. H. M.
+//! Uiterwijk, H. J. van den Herik, Solving 8×8 Domineering, 2000; Nathan Bullock, Domineering:
+//! Solving Large Combinatorial Search Spaces, 2002).
 
 use super::grid::Grid;
 use super::places::{MOST_WORTH, Places};
 use grundy_base::{ByPlayer, Player};
 use grundy_ruleset::board::rows::Bits;
 
-/// What a player can lay on a board.
+/// The dominoes that a player can lay on a board.
 #[derive(Clone, Copy)]
 pub(super) struct Room<T> {
-    /// Dominoes at most.
+    /// The greatest number of dominoes.
     pub(super) most: i16,
-    /// Dominoes that the other player cannot touch.
+    /// The number of dominoes that the other player cannot touch.
     pub(super) safe: i16,
     /// Every second square of each run.
     seconds: T,
 }
 
-/// A board with what the players can lay.
+/// A board with the dominoes that the players can lay.
 pub(super) struct Counted<T> {
     free: T,
     /// The squares that both players can cover.
@@ -31,36 +31,36 @@ pub(super) struct Counted<T> {
     pub(super) rooms: ByPlayer<Room<T>>,
 }
 
-/// How much work to do for a bound.
+/// The amount of work for a bound.
 pub(super) struct Effort {
-    /// Which plans to try.
+    /// The plans to try.
     plans: std::ops::Range<u32>,
-    /// By how much the gain that is expected must exceed what is needed, moving second and
-    /// first; and by how much a plan may fail if others are to be tried.
+    /// The margin by which the expected gain must exceed the needed one, when moving second and
+    /// first; and the greatest amount by which a plan may fail for others to be tried.
     more: [i16; 2],
     less: i16,
 }
 
 impl Effort {
-    /// For a node, after the small effort for the move that led there.
+    /// The effort for a node, after the small effort for the move that led to it.
     pub(super) const GREAT: Effort = Effort { plans: 1..8, more: [4, 0], less: 4 };
-    /// For each of its moves.
+    /// The effort for each move of a node.
     pub(super) const SMALL: Effort = Effort { plans: 0..1, more: [8, 2], less: 0 };
 }
 
-/// Dominoes that a player means to lay, by their second squares.
+/// Dominoes that a player plans to lay, given by their second squares.
 struct Plan<T> {
-    /// Those that are not safe, and squares of blocks.
+    /// The dominoes that are not safe, and the squares of blocks.
     dominoes: T,
     blocks: T,
-    /// Contested squares that take half a domino, and a whole one, from what the other player
-    /// can lay.
+    /// Contested squares of the plan: each in `half` takes half a domino from what the other player
+    /// can lay, and each in `whole` takes a whole one.
     half: T,
     whole: T,
 }
 
 impl<T: Bits> Grid<T> {
-    /// What is to be counted of a board.
+    /// Counts the dominoes that the players can lay on a board.
     #[inline]
     pub(super) fn counted(&self, free: T) -> Counted<T> {
         let contested = self.covered(free, Player::Left) & self.covered(free, Player::Right);
@@ -73,8 +73,8 @@ impl<T: Bits> Grid<T> {
         Counted { free, contested, rooms: ByPlayer::new(room) }
     }
 
-    /// Whether a player, who has so many more moves elsewhere, makes the last move for
-    /// certain. `first` says that the player is to move.
+    /// Whether a player, who has `spare` more moves elsewhere, makes the last move for certain.
+    /// `first` means that the player is to move.
     #[inline]
     pub(super) fn wins(
         &self,
@@ -85,16 +85,16 @@ impl<T: Bits> Grid<T> {
     ) -> bool {
         let (own, theirs) = (&board.rooms[player], &board.rooms[player.opponent()]);
         let needed = 2 * (theirs.most - own.safe - spare - i16::from(!first));
-        // Most dominoes count four, and every second one is taken away.
+        // Most dominoes count four, and the other player takes away every second one.
         let expected = 2 * (own.most - own.safe);
         needed < 0
             || expected - needed >= effort.more[usize::from(first)]
                 && self.gains(board, player, first, needed, effort)
     }
 
-    /// Whether a player gains more than is needed by dominoes that are not safe. Each counts
-    /// two, and one more for each half of a domino that it takes from what the other player
-    /// can lay.
+    /// Whether a player gains more than `needed` by dominoes that are not safe. Each domino counts
+    /// two, and one more for each half of a domino that it takes from what the other player can
+    /// lay.
     fn gains(
         &self,
         board: &Counted<T>,
@@ -106,8 +106,8 @@ impl<T: Bits> Grid<T> {
         let (free, other) = (board.free, player.opponent());
         let (own, theirs) = (&board.rooms[player], &board.rooms[other]);
         let runs = self.runs(free, other);
-        // Runs of odd length, by their ends, and every other square of them: with one of
-        // these alone they lose nothing.
+        // Runs of odd length: their ends, and every other square of them. Losing only one of these
+        // squares costs a run nothing.
         let ends = free & self.next(free, other) & !self.before(free, other) & !theirs.seconds;
         let spared = runs.backwards(ends) & !theirs.seconds;
         let found = self.blocks(board, player);
@@ -117,8 +117,8 @@ impl<T: Bits> Grid<T> {
             }
             let blocks = if number < 4 { found } else { T::EMPTY };
             let (dominoes, safe) = self.lay(board, player, blocks, number);
-            // A run of even length loses a domino with its first square, but of several squares
-            // the first may be the only one that is covered.
+            // A run of even length loses a domino with its first covered square. But if several of
+            // its squares may be covered, perhaps only the first of them is.
             let covers = (self.squares(dominoes, player) | blocks) & board.contested;
             let earlier = runs.onwards(self.next(covers, other) & free);
             let later = runs.backwards(self.before(covers, other) & free);
@@ -163,8 +163,8 @@ impl<T: Bits> Grid<T> {
         blocks
     }
 
-    /// Lays dominoes on the squares that are not in blocks. Returns the second squares of those
-    /// that are not safe, and how many are.
+    /// Lays dominoes on the squares that are not in blocks. Returns the second squares of the
+    /// dominoes that are not safe, and the number of safe ones.
     #[inline]
     fn lay(&self, board: &Counted<T>, player: Player, blocks: T, number: u32) -> (T, i16) {
         let contested = board.contested;
@@ -182,7 +182,7 @@ impl<T: Bits> Grid<T> {
         (dominoes, (all & !dominoes).count() as i16)
     }
 
-    /// The dominoes of a plan by how the other player can take them away.
+    /// The dominoes of a plan, by how the other player can take them away.
     fn places(&self, free: T, player: Player, plan: &Plan<T>) -> Places {
         let other = player.opponent();
         let mut places = Places::default();
@@ -194,7 +194,7 @@ impl<T: Bits> Grid<T> {
         };
         let all = self.squares(plan.dominoes, player) | plan.blocks;
         let mut left = plan.dominoes | self.seconds(plan.blocks, player);
-        // Dominoes that the other player can touch from one side only.
+        // The dominoes that the other player can touch from one side only.
         let sides = [self.next(free, other), self.before(free, other)];
         let [above, below] = sides.map(|near| {
             let near = near & all;
@@ -207,8 +207,8 @@ impl<T: Bits> Grid<T> {
             if second & left == T::EMPTY {
                 continue;
             }
-            // If the other player needs squares of one domino in order to touch this one, that
-            // domino makes it safe.
+            // If the other player needs squares of another domino in order to touch this one,
+            // laying that domino makes this one safe.
             let saved = self.squares(second, player);
             let needs = self.beside(saved, other) & free;
             let one = needs & !needs.rest();
@@ -243,7 +243,7 @@ impl<T: Bits> Grid<T> {
 }
 
 impl<T: Bits> Plan<T> {
-    /// No more than this is gained: half of all, and half of the best place.
+    /// An upper bound on the gain: half of all worths, and half of the best place.
     #[inline]
     fn most(&self, first: bool) -> i16 {
         let dominoes = self.dominoes.count() + self.blocks.count() / 2;
@@ -258,7 +258,8 @@ mod tests {
 
     use super::*;
 
-    /// Play by the rules, with so many moves for Left, or for Right if less than 0, elsewhere.
+    /// Play by the rules, where Left has a number of moves elsewhere, or Right if the number is
+    /// negative.
     #[derive(Default)]
     struct Plain {
         width: u32,
@@ -289,7 +290,7 @@ mod tests {
         }
     }
 
-    /// Compares bounds with the winner. Returns how many said something.
+    /// Compares bounds with the winner. Returns how many bounds decided.
     fn compare<T: Bits>(grid: &Grid<T>, rules: &mut Plain, free: u64) -> usize {
         let squares = (0..64).filter(|square| free >> square & 1 == 1);
         let board = grid.counted(squares.fold(T::EMPTY, |set, square| set | T::FIRST << square));
@@ -332,7 +333,7 @@ mod tests {
             let long = Grid::<u128>::new(width, height);
             let mut rules = Plain { width, height, ..Plain::default() };
             for _ in 0..60 {
-                // Runs, as they are left in play, of about as many squares as can be searched.
+                // Runs as they are left in play, with about as many squares as can be searched.
                 let mut free = 0;
                 while u64::count_ones(free) < 12 + random(6) {
                     let (x, y, length) = (random(width), random(height), 1 + random(5));

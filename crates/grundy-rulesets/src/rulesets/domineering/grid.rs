@@ -3,7 +3,8 @@
 use grundy_base::{ByPlayer, Player};
 use grundy_ruleset::board::rows::Bits;
 
-/// A board of this size. Its runs are what is free of a column for Left and of a row for Right.
+/// A board of this size. Its runs are the unbroken rows of free squares: in a column for Left, and
+/// in a row for Right.
 #[derive(Clone, Debug)]
 pub(super) struct Grid<T> {
     pub(super) width: u32,
@@ -11,12 +12,12 @@ pub(super) struct Grid<T> {
     all: T,
     first_column: T,
     last_column: T,
-    /// Every second row, from the first on, and every second column.
+    /// For Left every second row, and for Right every second column, starting with the first.
     even: ByPlayer<T>,
 }
 
 impl<T: Bits> Grid<T> {
-    /// A board of at most as many squares as the number has bits.
+    /// A board with at most as many squares as a set has bits.
     pub(super) fn new(width: u32, height: u32) -> Self {
         let row = T::low(width);
         let all = T::low(width * height);
@@ -29,8 +30,8 @@ impl<T: Bits> Grid<T> {
         Grid { width, height, all, first_column: column, last_column, even }
     }
 
-    /// The squares one further for a player: to the right for Right, down for Left. None of
-    /// another row.
+    /// The squares one step further for a player: down for Left, and to the right for Right within
+    /// the row.
     #[inline]
     pub(super) fn next(&self, set: T, player: Player) -> T {
         match player {
@@ -39,7 +40,7 @@ impl<T: Bits> Grid<T> {
         }
     }
 
-    /// The squares one back.
+    /// The squares one step back.
     #[inline]
     pub(super) fn before(&self, set: T, player: Player) -> T {
         match player {
@@ -66,13 +67,13 @@ impl<T: Bits> Grid<T> {
         free & self.beside(free, player)
     }
 
-    /// The squares of dominoes by their second squares.
+    /// The squares of dominoes, which are given by their second squares.
     #[inline]
     pub(super) fn squares(&self, seconds: T, player: Player) -> T {
         seconds | self.before(seconds, player)
     }
 
-    /// From one square of a run to the next one, and the length of the longest run.
+    /// The shift from one square of a run to the next, and the length of the longest run.
     #[inline]
     fn steps(&self, player: Player) -> (u32, u32) {
         match player {
@@ -81,7 +82,7 @@ impl<T: Bits> Grid<T> {
         }
     }
 
-    /// A set with all that follows in the runs of a player.
+    /// A set with all squares that follow it in the runs of a player.
     #[inline]
     fn onwards(&self, set: T, free: T, player: Player) -> T {
         let (step, length) = self.steps(player);
@@ -95,7 +96,7 @@ impl<T: Bits> Grid<T> {
         filled
     }
 
-    /// A set with all that comes before it in the runs of a player.
+    /// A set with all squares that come before it in the runs of a player.
     #[inline]
     fn backwards(&self, set: T, free: T, player: Player) -> T {
         let (step, length) = self.steps(player);
@@ -109,13 +110,13 @@ impl<T: Bits> Grid<T> {
         filled
     }
 
-    /// Squares into which runs may go on: rows end at the edge.
+    /// The squares onto which runs can continue: rows end at the edge.
     #[inline]
     fn inner(&self, free: T, edge: T, player: Player) -> T {
         if player == Player::Right { free & !edge } else { free }
     }
 
-    /// The runs of a player, for several fills.
+    /// The runs of a player, prepared for several fills.
     #[inline]
     pub(super) fn runs(&self, free: T, player: Player) -> Runs<T> {
         let (step, length) = self.steps(player);
@@ -133,17 +134,17 @@ impl<T: Bits> Grid<T> {
         Runs { onwards, backwards, count, step }
     }
 
-    /// The second, fourth, … square of each run: of each domino the second, if as many as
-    /// possible are laid side by side.
+    /// The second, fourth, … square of each run: the second square of each domino, if dominoes fill
+    /// the run from its start.
     #[inline]
     pub(super) fn seconds(&self, free: T, player: Player) -> T {
         let even = self.even[player];
-        // The runs that begin on an even line.
+        // The runs that begin on an even row or column.
         let filled = self.onwards(free & even & !self.next(free, player), free, player);
         filled & !even | free & !filled & even
     }
 
-    /// The same, where the dominoes are laid from the end of each run.
+    /// The second squares of the dominoes if they are laid from the end of each run.
     #[inline]
     pub(super) fn seconds_from_end(&self, free: T, player: Player) -> T {
         let even = self.even[player];
@@ -154,7 +155,8 @@ impl<T: Bits> Grid<T> {
 
 /// Runs of free squares.
 pub(super) struct Runs<T> {
-    /// Where a run goes on from 1, 2, 4, … squares back, and from as many squares ahead.
+    /// The squares where a run continues from the square 1, 2, 4, … steps back, and from the square
+    /// as many steps ahead.
     onwards: [T; 7],
     backwards: [T; 7],
     count: usize,
@@ -162,7 +164,7 @@ pub(super) struct Runs<T> {
 }
 
 impl<T: Bits> Runs<T> {
-    /// A set with all that follows in the runs.
+    /// A set with all squares that follow it in the runs.
     #[inline]
     pub(super) fn onwards(&self, set: T) -> T {
         let mut step = self.step;
@@ -173,7 +175,7 @@ impl<T: Bits> Runs<T> {
         })
     }
 
-    /// A set with all that comes before it in the runs.
+    /// A set with all squares that come before it in the runs.
     #[inline]
     pub(super) fn backwards(&self, set: T) -> T {
         let mut step = self.step;

@@ -1,8 +1,7 @@
-//! How much a player gains for certain where both players take away places in turns.
+//! A player's certain gain when both players take away places in turns.
 //!
-//! A place is worth so much to the one player who can lay there; the other one can only take
-//! places away. That player has one move for each place that stands alone, and takes away two
-//! at once of those that touch others.
+//! Only one player can lay dominoes in a place, and gains its worth. The other player can only take
+//! places away: one place that stands alone with a move, or two touching places at once.
 
 use std::sync::LazyLock;
 
@@ -11,29 +10,29 @@ use std::sync::LazyLock;
 pub(super) struct Places {
     /// Places that stand alone, by their worth.
     alone: [u8; MOST_WORTH + 1],
-    /// Pairs of dominoes of which one makes the other one safe, and dominoes, that touch
-    /// other places.
+    /// Places that touch others: pairs of dominoes where one makes the other safe, and dominoes.
     touching: Touching,
 }
 
 /// The greatest worth of a place.
 pub(super) const MOST_WORTH: usize = 12;
 
-/// Places of which the other player takes two away at once.
+/// Places that the other player takes away two at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Touching {
-    /// Blocks: of two dominoes the first makes the second safe. Only the first touches other
+    /// Blocks of two dominoes, where the first makes the second safe. Only the first touches other
     /// places.
     blocks: [usize; 2],
     dominoes: [usize; 2],
-    /// Dominoes that touch no others, but blocks.
+    /// Dominoes that touch only blocks.
     singles: [usize; 2],
 }
 
-/// What a block is worth, and what the second domino alone is worth.
+/// The worth of a block, and the worth of its second domino alone.
 const BLOCKS: [[u8; 2]; 2] = [[8, 4], [6, 3]];
 const DOMINOES: [u8; 2] = [4, 3];
-/// Counts above these are not of more use, and worths of a place that stands alone.
+/// The counts, and the worth of a place that stands alone, are cut to these: greater ones are of no
+/// more use.
 const MOST: [usize; 7] = [5, 2, 9, 3, 7, 3, 8];
 
 impl Places {
@@ -53,7 +52,7 @@ impl Places {
         }
     }
 
-    /// Adds a domino that touches blocks.
+    /// Adds a domino that touches only blocks.
     #[inline]
     pub(super) fn add_single(&mut self, worth: u8) {
         match worth {
@@ -63,8 +62,7 @@ impl Places {
         }
     }
 
-    /// Adds a block of which the first domino touches others. `left` is the worth of the
-    /// second one.
+    /// Adds a block whose first domino touches others. `left` is the worth of its second domino.
     #[inline]
     pub(super) fn add_block(&mut self, worth: u8, left: u8) {
         match (worth, left) {
@@ -74,10 +72,10 @@ impl Places {
         }
     }
 
-    /// What the player gains for certain, moving first or second.
+    /// The certain gain of the player, moving first or second.
     #[inline]
     pub(super) fn gains(&self, first: bool) -> i16 {
-        // Of places that stand alone, the players take the best ones in turns.
+        // The players take turns at the best of the places that stand alone.
         let (mut sums, mut count) = ([0; 2], 0);
         let (mut best, mut last) = (0, 0);
         for worth in (1..=MOST_WORTH).rev() {
@@ -107,7 +105,8 @@ impl Places {
         if count % 2 == 0 {
             return sum as i16;
         }
-        // All but one of those that stand alone in pairs, of which the player has the lesser.
+        // The places that stand alone, except one, are taken in pairs, and the player gets the
+        // lesser place of each pair.
         let turn = usize::from(first);
         let with_last = table.gains(self.touching, last)[turn] + as_second;
         let with_best = table.gains(self.touching, best)[turn] + as_first - best;
@@ -115,24 +114,25 @@ impl Places {
     }
 }
 
-/// What is gained, by the touching places and one that stands alone, moving second and first.
+/// The gain from the touching places and one that stands alone, moving second and first.
 struct Table {
     gains: Vec<[u8; 2]>,
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
 
-/// Blocks, dominoes, what is left of blocks, each by worth, and the worth of one more place.
+/// The numbers of blocks, of dominoes and of what is left of blocks, each by worth, and the worth
+/// of one place that stands alone.
 type Counts = [usize; 7];
 
-/// Counts, and where the table has them.
+/// Counts, and their index in the table.
 #[derive(Clone, Copy)]
 struct Entry {
     counts: Counts,
     at: usize,
 }
 
-/// How far apart counts are that differ by one place of a kind.
+/// The distance in the table between counts that differ by one place of a kind.
 const STRIDES: Counts = {
     let mut strides = [1; 7];
     let mut kind = 6;
@@ -168,14 +168,14 @@ impl Table {
 }
 
 impl Entry {
-    /// A place of a kind less, if there is one.
+    /// The counts with one place of this kind fewer; none if there is none.
     fn without(mut self, kind: usize) -> Option<Entry> {
         self.counts[kind] = self.counts[kind].checked_sub(1)?;
         self.at -= STRIDES[kind];
         Some(self)
     }
 
-    /// A place of a kind more.
+    /// The counts with one place of this kind more.
     fn with(mut self, kind: usize) -> Entry {
         if self.counts[kind] < MOST[kind] {
             self.counts[kind] += 1;
@@ -184,19 +184,20 @@ impl Entry {
         self
     }
 
-    /// After one of a kind was hit that touches others: what is left of a block stands alone.
+    /// The counts after a touching place of this kind was hit: the second domino of a block is
+    /// left.
     fn hit(self, kind: usize) -> Option<Entry> {
         let without = self.without(kind)?;
         Some(if kind < 2 { without.with(4 + kind) } else { without })
     }
 
-    /// Without the place that stands alone.
+    /// The index without the place that stands alone.
     fn touching(self) -> usize {
         self.at - self.counts[6] * STRIDES[6]
     }
 }
 
-/// Moving first: the best move.
+/// The gain when moving first, after the best move.
 fn first(gains: &[[u8; 2]], entry: Entry) -> u8 {
     let worth = [BLOCKS[0][0], BLOCKS[1][0], DOMINOES[0], DOMINOES[1], BLOCKS[0][1], BLOCKS[1][1]];
     let moves = (0..6).filter_map(|kind| Some(worth[kind] + gains[entry.without(kind)?.at][0]));
@@ -205,8 +206,8 @@ fn first(gains: &[[u8; 2]], entry: Entry) -> u8 {
     moves.max().unwrap_or(0).max(alone)
 }
 
-/// Moving second: after the worst move of the other player, who takes away a block or one of
-/// those that stand alone, or hits two of the others at once.
+/// The gain when moving second, after the worst move of the other player: taking away a single
+/// place, or hitting two touching places at once.
 fn second(gains: &[[u8; 2]], entry: Entry) -> u8 {
     let mut least = None;
     let mut after = |at: usize| {
@@ -223,7 +224,7 @@ fn second(gains: &[[u8; 2]], entry: Entry) -> u8 {
             let Some(one) = entry.hit(kind) else { continue };
             (0..4).filter_map(|kind| one.hit(kind)).for_each(|entry| after(entry.at));
             if kind < 2 {
-                // Not what was left of this block.
+                // The domino that is left must not be the one of this block.
                 let both = (4..6).filter_map(|other| entry.without(other)?.hit(kind));
                 both.for_each(|entry| after(entry.at));
             }
@@ -236,8 +237,8 @@ fn second(gains: &[[u8; 2]], entry: Entry) -> u8 {
 mod tests {
     use super::*;
 
-    /// A place with its worth, and what is left of a block that was hit. Dominoes and blocks
-    /// touch each other, and singles touch blocks.
+    /// A place with its worth, and the worth that is left of a block that was hit. Dominoes and
+    /// blocks touch each other, and singles touch blocks.
     #[derive(Clone, Copy, PartialEq)]
     enum Place {
         Alone(u8),
@@ -254,14 +255,14 @@ mod tests {
         }
     }
 
-    /// The places without some, but with what is left of those.
+    /// The places without those in `gone`; if they were hit, what is left of them is kept.
     fn without(places: &[Place], gone: &[usize], hit: bool) -> Vec<Place> {
         let kept = (0..places.len()).filter(|at| !gone.contains(at)).map(|at| places[at]);
         let left = gone.iter().filter(|_| hit).filter_map(|&at| left(places[at]));
         kept.chain(left).collect()
     }
 
-    /// What the player gains if both play as well as they can.
+    /// The gain of the player if both play as well as they can.
     fn played(places: &[Place], first: bool) -> i16 {
         let all = 0..places.len();
         if first {
@@ -303,7 +304,7 @@ mod tests {
         let (mut equal, mut compared) = (0, 0);
         for number in 0..9usize.pow(5) {
             let digits = [1, 9, 81, 729, 6561].map(|power| number / power % 9);
-            // Each set of up to five places once: the first kind stands for none.
+            // Goes through each set of up to five places once; the first kind means no place.
             if !digits.is_sorted() {
                 continue;
             }

@@ -14,38 +14,38 @@ use grundy_ruleset::{Forward, Method, Step};
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<T> {
-    /// The squares on which both players may still come into each other's way.
+    /// The squares on which the players can still get in each other's way.
     pub(super) free: T,
-    /// The dominoes that only Left can lay, less those that only Right can lay, on the other
-    /// squares.
+    /// The number of dominoes that only Left can lay on the other squares, less the number that
+    /// only Right can lay.
     pub(super) spare: i16,
     pub(super) mover: Player,
 }
 
-/// A board of this size.
+/// The search for boards of this size.
 #[derive(Clone, Debug)]
 pub(crate) struct Tactics<T> {
     grid: Grid<T>,
 }
 
 impl<T: Bits + Hash + Ord + Send + Sync> Tactics<T> {
-    /// A board of this size, of at most as many squares as the number has bits.
+    /// The search for boards of this size, with at most as many squares as a set has bits.
     pub(crate) fn new(width: usize, height: usize) -> Self {
         Tactics { grid: Grid::new(width as u32, height as u32) }
     }
 
-    /// The node of a position by its free squares.
+    /// The node of a position, given by its free squares.
     pub(crate) fn node(&self, free: T, mover: Player) -> Node<T> {
         self.without_strips(free, 0, mover)
     }
 
-    /// Counts the runs that only one player can use instead of keeping their squares.
+    /// Counts the runs that only one player can use, and drops their squares.
     #[inline]
     fn without_strips(&self, free: T, spare: i16, mover: Player) -> Node<T> {
         let grid = &self.grid;
         let (down, across) = (grid.covered(free, Player::Left), grid.covered(free, Player::Right));
         let strips = |own: T, theirs: T, player: Player| {
-            // What is connected to squares of both players stays.
+            // Squares that are connected to squares of both players stay.
             let (mut strips, mut near) = (own & !theirs, own & theirs);
             while strips != T::EMPTY {
                 near = strips & grid.beside(near, player);
@@ -64,7 +64,7 @@ impl<T: Bits + Hash + Ord + Send + Sync> Tactics<T> {
         Node { free, spare: spare + more, mover }
     }
 
-    /// The board after a domino.
+    /// The node after a domino is laid.
     #[inline]
     fn after(&self, &Node { free, spare, mover, .. }: &Node<T>, first: T) -> Node<T> {
         let domino = first | self.grid.next(first, mover);
@@ -118,7 +118,7 @@ impl<T: Bits + Hash + Ord + Send + Sync> Forward<Node<T>> for Tactics<T> {
         true
     }
 
-    /// Reflections of the board keep who wins.
+    /// Reflections of the board keep the winner, so they have the same hash.
     fn hash(&self, &Node { free, spare, mover, .. }: &Node<T>) -> u128 {
         let (width, height) = (self.grid.width, self.grid.height);
         let flipped = rows::flip(free, width, height);

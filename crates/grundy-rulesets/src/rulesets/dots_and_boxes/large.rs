@@ -8,10 +8,10 @@ use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::{Notation, Ruleset};
 use grundy_solve::score::{Margins, Scoring};
 
-/// Rows of edges, as positions are written.
+/// Rows of edges, written as in positions.
 type Rows = Vec<Vec<char>>;
 
-/// The number of boxes all of whose sides are drawn.
+/// The number of boxes with all sides drawn.
 fn closed(rows: &Rows) -> i64 {
     let height = rows.len() / 2;
     let boxes = (0..height).flat_map(|y| (0..rows[0].len()).map(move |x| (x, y)));
@@ -22,7 +22,7 @@ fn closed(rows: &Rows) -> i64 {
     closed.count() as i64
 }
 
-/// What the mover gains, by the definition: every edge is tried.
+/// The gain of the mover, by the definition: every edge is tried.
 fn by_definition(rows: &mut Rows) -> i64 {
     let before = closed(rows);
     let mut best = None;
@@ -41,7 +41,7 @@ fn by_definition(rows: &mut Rows) -> i64 {
     best.unwrap_or(0)
 }
 
-/// A board on which few edges lack.
+/// A board on which few edges are missing.
 fn nearly_full(
     [width, height]: [usize; 2],
     open: usize,
@@ -49,7 +49,7 @@ fn nearly_full(
 ) -> Rows {
     let row = |row| if row % 2 == 0 { vec!['-'; width] } else { vec!['I'; width + 1] };
     let mut rows: Rows = (0..=2 * height).map(row).collect();
-    // Close together, so that boxes lack several edges.
+    // The missing edges lie close together, so that boxes lack several.
     let top = below(2 * height as u64 - 3) as usize;
     let left = below(width as u64 - 2) as usize;
     for _ in 0..open {

@@ -37,7 +37,7 @@ pub struct Drawn<B = u64> {
     edges: B,
     /// The number of boxes that Left has closed; Right has closed the other closed boxes.
     left: u8,
-    /// The player to move; none where either may begin.
+    /// The player to move; none if either may begin.
     turn: Option<Player>,
 }
 
@@ -56,11 +56,11 @@ impl<B: Edges> InWords for Drawn<B> {
     }
 }
 
-/// Bits of a key for a number of boxes.
+/// The number of bits of a key for a number of boxes.
 const BOXES: u32 = 5;
 
 impl<B: Edges> DotsAndBoxes<B> {
-    /// A board of at least one box; none if it has more edges than a set is used for.
+    /// A board of at least one box; none if it has more edges than sets can hold here.
     #[must_use]
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let fits = |&boxes: &usize| (1..=B::MOST as usize).contains(&boxes);

@@ -12,8 +12,8 @@ use grundy_ruleset::{Notation, Ruleset};
 
 /// Nimstring (Winning Ways) on a board of Dots and Boxes.
 ///
-/// A player who closes a box must move again, in a sum in any component. So positions
-/// store whose turn it is, and have no value in a sum.
+/// A player who closes a box must move again; in a sum that move could be in any component. So
+/// positions store whose turn it is, and have no value in a sum.
 #[derive(Clone, Copy, Debug)]
 pub struct Nimstring<B = u64>(DotsAndBoxes<B>);
 
@@ -21,7 +21,7 @@ pub struct Nimstring<B = u64>(DotsAndBoxes<B>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Strings<B = u64> {
     edges: B,
-    /// The player to move; none where either may begin.
+    /// The player to move; none if either may begin.
     turn: Option<Player>,
 }
 
@@ -155,7 +155,7 @@ pub const fn nimstring() -> Entry {
     }
 }
 
-/// The game of a size that is known.
+/// Makes a game when the size of its board is known.
 struct New<'a> {
     position: Option<Text<'a>>,
 }

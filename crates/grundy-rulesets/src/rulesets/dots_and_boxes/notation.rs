@@ -1,4 +1,4 @@
-//! How games of Dots and Boxes are written, read and drawn.
+//! Writes, reads and draws games of Dots and Boxes.
 
 use super::table::Edges;
 use super::{DotsAndBoxes, Drawn};
@@ -168,7 +168,7 @@ impl<B: Edges> Notation for DotsAndBoxes<B> {
         self.name_of_edge(from.edges ^ to.edges)
     }
 
-    /// The dots in the other order.
+    /// The two dots in the other order.
     fn other_names(&self, from: &Drawn<B>, to: &Drawn<B>, player: Player) -> Vec<String> {
         let name = self.move_name(from, to, player);
         name.split_once('-').map(|(one, other)| format!("{other}-{one}")).into_iter().collect()
@@ -203,7 +203,7 @@ impl<B: Edges> DotsAndBoxes<B> {
         lines.join("\n")
     }
 
-    /// Edges are places; after them come the dots.
+    /// Edges are places. The dots follow them.
     pub(super) fn scene_of_edges(&self, edges: B) -> Scene {
         let spot =
             |(x, y): (usize, usize)| -> Spot { [x, y].map(|steps| BORDER + SIDE * steps as f64) };
@@ -236,7 +236,7 @@ impl<B: Edges> DotsAndBoxes<B> {
     }
 }
 
-/// What is made of a board when its size is known.
+/// Makes a game when the size of its board is known.
 pub(super) trait Sized {
     /// The game on this board.
     fn game<B: Edges>(
@@ -248,7 +248,7 @@ pub(super) trait Sized {
         B::Words: Compiled;
 }
 
-/// The game on the smallest sets that hold the edges of the board whose size was given.
+/// The game on the smallest sets that hold the edges of a board of the given size.
 pub(super) fn sized(
     size: Option<Text<'_>>,
     arguments: &Arguments<'_>,
@@ -269,10 +269,10 @@ pub(super) fn sized(
     game.game(rules.ok_or_else(|| size.expected(AT_MOST))?, arguments)
 }
 
-/// What is expected where a board is too large.
+/// The expected size, for boards that are too large.
 const AT_MOST: &str = "a board of at most 255 edges, as those of 10x10 boxes";
 
-/// The game of a size that is known.
+/// Makes a game when the size of its board is known.
 struct New<'a> {
     position: Option<Text<'a>>,
 }

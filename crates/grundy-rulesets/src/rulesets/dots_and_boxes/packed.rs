@@ -41,8 +41,9 @@ impl Packed for DotsAndBoxes {
                 Ordering::Equal => Fate::Draw,
             });
         }
-        // When the turn passes, the number of boxes of the mover is replaced by that of the
-        // opponent, which reverses the order of keys. So each number has kinds of its own.
+        // When the turn passes, the number of boxes of the mover is replaced by the opponent's
+        // number, which reverses the order of keys. So moves have different kinds for different
+        // numbers.
         let kinds = own * self.edges();
         for edge in grid::numbers(self.all() & !edges) {
             let edges = edges | 1 << edge;

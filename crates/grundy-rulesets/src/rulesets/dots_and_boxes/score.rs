@@ -73,8 +73,8 @@ impl<B: Edges> Search<B> {
     }
 
     /// Searches whether the mover's margin reaches `bound`, in a position where boxes may be
-    /// closed. If so, returns a lower bound on the margin of at least `bound`, and otherwise
-    /// an upper bound below it.
+    /// closed. If it does, returns a lower bound on the margin that is at least `bound`; otherwise
+    /// returns an upper bound below it.
     fn closing(&mut self, open: B, bound: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
         let Forced { open, gained, chains } = self.strings.forced(open);
         let bound = bound - gained;
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use grundy_ruleset::board::grid;
 
-    /// What the mover gains, by the definition: every edge is tried.
+    /// The gain of the mover, by the definition: every edge is tried.
     fn by_definition(rules: &DotsAndBoxes, edges: u64, known: &mut HashMap<u64, i32>) -> i32 {
         if let Some(&margin) = known.get(&edges) {
             return margin;

@@ -43,7 +43,7 @@ pub(super) struct Strings<B> {
     rules: DotsAndBoxes<B>,
     /// The boxes on both sides of each edge.
     sides: Vec<[u8; 2]>,
-    /// The squared distance of each edge from the centre.
+    /// The squared distance of the middle of each edge from the centre.
     far: Vec<u32>,
     /// Pairs of border edges of the same box.
     twins: Vec<[B; 2]>,
@@ -85,7 +85,7 @@ struct Whole<B> {
     edges: B,
     /// An edge inside, if there is one.
     inside: B,
-    /// Whether the edge with which it is opened may matter.
+    /// Whether it may matter which edge opens it.
     depends: bool,
 }
 
@@ -229,16 +229,16 @@ impl<B: Edges> Strings<B> {
         closed.then_some(Chain { edges: half.edges | last, boxes: 4 })
     }
 
-    /// Moves to search when no box can be closed, one of which is best: all moves after which
-    /// no box can be closed, and one opening move for each chain or loop.
+    /// Moves to search when no box can be closed, a best one among them: all moves after which no
+    /// box can be closed, and one opening move for each chain or loop.
     ///
     /// In a chain of two, the inner edge is best, because it leaves the opponent no choice. A
     /// chain or loop of another length n leaves the same choice wherever it is opened, by
     /// rules 2 to 6: a chain gives n − 2 boxes and |2 + v(T)|, a loop n − 4 and |4 + v(T)|.
     /// This fails for a chain whose two ends are at the same box, if it lacks three edges.
     ///
-    /// Move ordering: moves that give no box away, those near the centre first (Barker and
-    /// Korf); then opening moves, the shortest chain or loop first.
+    /// Moves that give no box away come first, those near the centre before others (Barker and
+    /// Korf). Then come opening moves, the shortest chain or loop first.
     pub(super) fn moves(&self, open: B) -> Vec<B> {
         const GIVEN: u32 = 1 << 16;
         let lacking = self.lacking(open);

@@ -8,7 +8,7 @@ use grundy_ruleset::board::stored::Stored;
 use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::{InWords, Position};
 
-/// Sets of edges, and the table for a search of boards that are such sets.
+/// Sets of edges, with the type of table for searches on boards with such sets.
 pub trait Edges: Bits + Stored<1, 1> {
     /// The greatest number of edges of a board.
     const MOST: u32;
@@ -16,7 +16,7 @@ pub trait Edges: Bits + Stored<1, 1> {
     /// A table of bounds.
     type Table: Bounding<Self>;
 
-    /// The game, with its positions packed if keys have room for the edges and the boxes.
+    /// The game, with its positions packed if a key has room for the edges and the boxes.
     fn packed<W: Position + 'static>(game: Of<W>, _rules: DotsAndBoxes<Self>) -> Of<W>
     where
         Drawn<Self>: InWords<Words = W>,
@@ -26,7 +26,7 @@ pub trait Edges: Bits + Stored<1, 1> {
 }
 
 impl Edges for u64 {
-    // One number of six bits stands for no move.
+    // One of the numbers of six bits means no move.
     const MOST: u32 = 63;
     type Table = Table;
 
@@ -44,7 +44,7 @@ impl Edges for u128 {
 }
 
 impl Edges for Wide {
-    // One number of eight bits stands for no move.
+    // One of the numbers of eight bits means no move.
     const MOST: u32 = 255;
     type Table = WholeKeys<Wide>;
 }
@@ -57,16 +57,17 @@ pub trait Bounding<B>: Sized {
     /// Its size.
     fn bytes(&self) -> u64;
 
-    /// What is known of a position.
+    /// The known bounds of a position.
     fn get(&self, key: B) -> Option<Bounds>;
 
-    /// Adds or replaces what is known of a position.
+    /// Adds or replaces the bounds of a position.
     fn put(&mut self, key: B, bounds: Bounds, limits: &Limits<'_>);
 }
 
-/// Entries per bucket, which is one cache line. A position is stored in its bucket only.
+/// The number of entries in a bucket, which is one cache line. A position is stored only in its
+/// bucket.
 const BUCKET: usize = 8;
-/// Bits of a bound, and of a move.
+/// The number of bits of a bound, and of a move.
 const BOUND: u32 = 6;
 const LOW: u64 = (1 << BOUND) - 1;
 /// The code for no move: there are at most 63 edges.
@@ -76,7 +77,7 @@ const FREE: u64 = 0;
 /// The offset with which bounds are stored as unsigned numbers.
 const MIDDLE: i32 = 1 << (BOUND - 1);
 const FIRST_BITS: u32 = 13;
-/// Bits of a key that are stored, next to three numbers of six bits.
+/// The number of bits of a key that are stored, next to three numbers of six bits.
 const KEPT: u32 = u64::BITS - 3 * BOUND;
 
 /// Bounds on the mover's margin, and the best edge so far, if any.
@@ -90,15 +91,14 @@ pub struct Bounds {
     pub best: Option<u32>,
 }
 
-/// A table whose entries take eight bytes. It grows up to the memory limit. After that, of the
-/// entries of a bucket the one with the fewest open edges, and so the least work, is
-/// replaced.
+/// A table whose entries take eight bytes. It grows up to the memory limit. After that, the entry
+/// of a bucket with the fewest open edges, and so the least work, is replaced.
 ///
 /// Hashing is multiplication by an odd number, which is invertible. The high bits of the
 /// product are the bucket, so that only the low bits are stored.
 #[derive(Debug)]
 pub struct Table {
-    /// Bits of a key.
+    /// The number of bits of a key.
     digits: u32,
     /// Base-2 logarithm of the number of buckets.
     bits: u32,
@@ -206,7 +206,7 @@ impl Bounding<u64> for Table {
 pub struct WholeKeys<B> {
     /// Base-2 logarithm of the number of buckets.
     bits: u32,
-    /// Each with its bounds; the empty set is no key.
+    /// Keys with their bounds and best edges. The empty set is not a key.
     entries: Vec<(B, [i8; 2], u8)>,
     used: usize,
     full: bool,

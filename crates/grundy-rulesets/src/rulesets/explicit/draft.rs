@@ -1,4 +1,4 @@
-//! A game while it is read: collects statements and detects contradictions.
+//! Collects the statements of a game while it is read, and detects contradictions.
 
 use std::borrow::Cow;
 
@@ -38,7 +38,7 @@ impl Movers {
     }
 }
 
-/// One statement on a position: how it ends play, or who is to move there.
+/// A statement about a position: how it ends play, or who is to move there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Note {
     Wins(Player),
@@ -46,7 +46,7 @@ pub(super) enum Note {
     Turn(Player),
 }
 
-/// The statements on a position, as bits. The lowest five are a [`Mark`].
+/// The statements about a position, as bits. The lowest five are a [`Mark`].
 mod said {
     pub(super) const LEFT_WINS: u8 = 1;
     pub(super) const RIGHT_WINS: u8 = 2;
@@ -79,7 +79,7 @@ pub(super) struct Draft<'a> {
     /// Targets whose names are not looked up yet, with their offsets.
     waiting: Vec<(Cow<'a, str>, usize)>,
     start: Option<(u32, usize)>,
-    /// The first position that has moves or is listed.
+    /// The first position that has moves or is in the list of all positions.
     first: Option<u32>,
     /// The offset of the list of all positions.
     list: Option<usize>,

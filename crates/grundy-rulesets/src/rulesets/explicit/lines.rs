@@ -40,7 +40,7 @@ impl<'a> Lines<'a> {
             Token::LineEnd => Ok(()),
             Token::Quoted(name) => self.row(&name, at, draft),
             Token::Word(word @ ("start" | "left" | "right" | "tie" | "turn")) => {
-                // Followed by an arrow, a keyword is the name of a position.
+                // If an arrow follows, a keyword is the name of a position.
                 let behind = self.at;
                 let (second, _) = self.token()?;
                 self.at = behind;

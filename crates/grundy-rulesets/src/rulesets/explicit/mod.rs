@@ -41,12 +41,11 @@
 //!
 //! # Meaning
 //!
-//! Play is over in F_A, and A has won there, whoever has moved there: a move of B
-//! into F_A loses. Where the literature defines F_A as positions that A reaches,
-//! such a move does not occur. A position in both F_A and F_B is won by the player who is not
-//! to move, who has just moved there. So an impartial game, in which F_A = F_B,
-//! can end with a winner of its own. A game is impartial when both players
-//! have the same moves everywhere, F_A = F_B, and no turn is given.
+//! Play is over in F_A, and A has won there, whoever made the last move: a move of B into F_A
+//! loses. If F_A is defined as a set of positions that A reaches, as in the literature, such a move
+//! does not occur. A position in both F_A and F_B is won by the player who has just moved there. So
+//! an impartial game, in which F_A = F_B, can end with a winner of its own. A game is impartial
+//! when both players have the same moves everywhere, F_A = F_B, and no turn is given.
 //!
 //! Without a file, the JSON itself may stand between the parentheses:
 //! `graph({"moves": {"a": ["b"]}})`.
@@ -73,8 +72,8 @@ use grundy_ruleset::{Notation, Numbering, Ruleset};
 /// Whether opening files is forbidden.
 static FILES_REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// Forbids this program to read games from files from now on. For programs that read games
-/// from untrusted users, who must not read files of the machine.
+/// Forbids this program to read games from files from now on. For programs that read games from
+/// untrusted users, who must not get to see files of the machine.
 pub fn refuse_files() {
     FILES_REFUSED.store(true, Ordering::Relaxed);
 }
@@ -105,7 +104,7 @@ struct Declared {
     impartial: bool,
 }
 
-/// Moves by position: `targets[starts[u]..starts[u + 1]]` are those from `u`.
+/// Moves by position: the moves from `u` are `targets[starts[u]..starts[u + 1]]`.
 #[derive(Default)]
 struct Rows {
     starts: Vec<u32>,
@@ -122,7 +121,7 @@ impl Rows {
         self.starts.is_empty()
     }
 
-    /// Whether the same moves are listed, the order ignored.
+    /// Whether both list the same moves, in any order.
     fn same_as(&self, other: &Rows) -> bool {
         self.starts == other.starts
             && (0..self.starts.len() as u32 - 1).all(|from| {
@@ -161,7 +160,7 @@ impl Mark {
         }
     }
 
-    /// Whether it is the same for both players.
+    /// Whether the mark is the same for both players.
     fn is_symmetric(self) -> bool {
         matches!(self.0, 0 | 3 | 4)
     }
@@ -200,7 +199,7 @@ impl Explicit {
         Ok(game)
     }
 
-    /// Reads a game in either format that is not in a file. Its text has the whole game
+    /// Reads a game in either format that is not in a file. The text of the game has all of it
     /// between the parentheses, as JSON on one line.
     ///
     /// ```
@@ -214,7 +213,7 @@ impl Explicit {
     ///
     /// # Errors
     ///
-    /// If the text cannot be read; the error has the place in it.
+    /// If the text cannot be read; the error has the place in the text.
     pub fn read_inline(text: &str) -> Result<Self, ParseError> {
         let mut game = Explicit::read_contents(text, false).map_err(|fault| {
             let error = ParseError::new(fault.expected, fault.at);
@@ -230,8 +229,8 @@ impl Explicit {
         self.game.start
     }
 
-    /// Reads JSON, or lines. In a file that is named as JSON, a value such as `null` or `3` is no line
-    /// with one position.
+    /// Reads JSON or lines. If a file is named as JSON, a value such as `null` or `3` is not taken
+    /// for a line with one position.
     fn read_contents(text: &str, named_json: bool) -> Result<Self, Misfit> {
         let mark = text.strip_prefix('\u{feff}').map_or(0, |rest| text.len() - rest.len());
         let body = &text[mark..];
@@ -270,13 +269,13 @@ impl Explicit {
         game.map_err(|error| ParseError { at: text.offset(), ..error })
     }
 
-    /// Number of positions.
+    /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.game.names.len()
     }
 
-    /// Number of moves; moves that both players have count once.
+    /// The number of moves; moves that both players have count once.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.game.moves.left.targets.len() + self.game.moves.right.targets.len()

@@ -6,9 +6,9 @@ use hashbrown::DefaultHashBuilder;
 
 /// All names in one text, and a hash table that finds them.
 ///
-/// Reading a large game consists mostly of name lookups, and a lookup of waiting for
-/// memory. So the table stores short names inline, and a slot never spans two cache lines:
-/// a lookup has one cache miss.
+/// Most of the time to read a large game goes into name lookups, and most of a lookup is waiting
+/// for memory. So the table stores short names inline, and a slot never spans two cache lines: a
+/// lookup has one cache miss.
 #[derive(Default)]
 pub(super) struct Names {
     text: String,

@@ -9,7 +9,7 @@ use grundy_ruleset::scene::{Ground, Look, Owner, Piece, Place, Scene, Stroke, To
 const WHOLE: usize = 40;
 /// For larger games a position is drawn with at most this many of its options.
 const MOST: usize = 1500;
-/// Options per line.
+/// The number of options in a line.
 const IN_LINE: usize = 8;
 /// The greatest number of options that are drawn with arrows.
 const MOST_ARROWS: usize = 8;

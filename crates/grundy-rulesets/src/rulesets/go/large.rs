@@ -18,7 +18,7 @@ fn rows(text: &str) -> Rows {
     text.split('|').map(|row| row.chars().collect()).collect()
 }
 
-/// The connected points of one content, and the contents of the points beside them.
+/// The connected points with the content of a point, and the contents of the neighbouring points.
 fn part(rows: &Rows, at: [usize; 2]) -> (Vec<[usize; 2]>, Vec<char>) {
     let content = rows[at[1]][at[0]];
     let (mut part, mut beside, mut done) = (vec![at], Vec::new(), 0);
@@ -44,7 +44,7 @@ fn all(rows: &Rows) -> impl Iterator<Item = [usize; 2]> + use<> {
     (0..rows.len()).flat_map(move |y| (0..width).map(move |x| [x, y]))
 }
 
-/// The board after a stone, by the definition; none if that would be suicide.
+/// The board after a stone is put, by the definition; none if that would be suicide.
 fn put(rows: &Rows, [x, y]: [usize; 2], stone: char) -> Option<Rows> {
     let other = if stone == 'X' { 'O' } else { 'X' };
     let mut after = rows.clone();
@@ -56,7 +56,7 @@ fn put(rows: &Rows, [x, y]: [usize; 2], stone: char) -> Option<Rows> {
     part(&after, [x, y]).1.contains(&'.').then_some(after)
 }
 
-/// The area of X less that of O, by the definition.
+/// The area of X less the area of O, by the definition.
 fn area(rows: &Rows) -> i32 {
     let worth = |[x, y]: [usize; 2]| match rows[y][x] {
         'X' => 1,
@@ -69,7 +69,7 @@ fn area(rows: &Rows) -> i32 {
     all(rows).map(worth).sum()
 }
 
-/// A player's options, as text without the memory, in order.
+/// The options of a player as text without the memory, in order.
 fn shown<R: Repetition<B>, B: Bits>(
     rules: &Go<R, B>,
     at: &Position<R::Memory, B>,
@@ -126,7 +126,7 @@ fn stones_are_put_and_captured_as_the_definition_says() {
     play_is_that_of_the_definition::<Wide>(26, 9);
 }
 
-/// Play on boards of both types with the same rule, by the same moves.
+/// Plays the same moves with the same rule on boards of both types.
 fn boards_are_alike<R: Repetition + Repetition<B>, B: Bits>(repetition: R, numbers: u64) {
     let small = rules::<R, u64>(7, 6, repetition);
     let large = rules::<R, B>(7, 6, repetition);
@@ -157,7 +157,7 @@ fn boards_of_all_widths_are_alike() {
     boards_are_alike::<Superko, Wide>(Superko, 5);
 }
 
-/// Positions and their words, which must be ordered alike.
+/// Checks that positions and their words are ordered alike.
 fn are_ordered_alike<P: InWords + std::fmt::Debug>(positions: &[P]) {
     for one in positions {
         assert_eq!(&P::from_words(&one.to_words()), one);
@@ -167,7 +167,7 @@ fn are_ordered_alike<P: InWords + std::fmt::Debug>(positions: &[P]) {
     }
 }
 
-/// Some positions of play on a board of nine by nine points.
+/// Some positions that occur in play on a board of nine by nine points.
 fn positions<R: Repetition<B>, B: Bits>(repetition: R) -> Vec<Position<R::Memory, B>> {
     let mut rules = rules::<R, B>(9, 9, repetition);
     rules.passes = true;
@@ -198,7 +198,7 @@ fn words_keep_positions_and_their_order() {
 
 #[test]
 fn superko_forbids_what_was_there() {
-    // A ko in the corner of a large board.
+    // There is a ko in the corner of a large board.
     let rules = rules::<Superko, Wide>(9, 9, Superko);
     let rest = ["........."; 6].join("|");
     let at = rules.read(Text::new(&format!(".XO......|XO.O.....|.XO......|{rest}"))).unwrap();

@@ -61,7 +61,7 @@ fn extended(border: Border, columns: usize, point: usize, colour: Option<u8>) ->
             neighbours.for_each(|chain| join(&mut next, chain, SAFE + colour_of(chain)));
         }
         Some(colour) => {
-            // A number that no other chain has.
+            // This number belongs to no other chain.
             let fresh = WAITING + 2 * 8 + colour;
             next[column] = fresh;
             let of_colour = |&chain: &u8| chain != EMPTY && colour_of(chain) == colour;

@@ -1,7 +1,7 @@
 //! Go, with a choice of rules about repetition.
 //!
-//! As a formal game Go needs such a rule: either boards may repeat and play may be infinite,
-//! or positions include part of their history.
+//! As a formal game Go needs such a rule: either boards may repeat and play can be infinite, or
+//! positions include part of their history.
 
 #[cfg(test)]
 mod large;
@@ -34,7 +34,7 @@ pub struct Go<R, B = u64> {
     pub suicide: bool,
     /// Whether a player may pass; two passes in a row then end play.
     pub passes: bool,
-    /// Komi: half points for Right in the count.
+    /// The komi, in half points, which count for Right.
     pub half_komi: u16,
     /// The rule about repetition.
     pub repetition: R,
@@ -96,7 +96,7 @@ impl InWords for Position<u128, u128> {
     }
 }
 
-/// Bytes of a set, the most significant first.
+/// The bytes of a set, the most significant first.
 fn set_to_bytes(set: Wide) -> impl Iterator<Item = u8> {
     (0..Wide::BITS / u64::BITS).rev().flat_map(move |number| set.word(number).to_be_bytes())
 }
@@ -108,7 +108,7 @@ fn set_from_bytes(bytes: &[u8]) -> Wide {
     })
 }
 
-/// Bytes of a set.
+/// The number of bytes of a set.
 const OF_SET: usize = Wide::BITS as usize / 8;
 
 impl<M> Position<M, Wide> {

@@ -1,4 +1,4 @@
-//! How games of Go are written, read and drawn.
+//! Writes, reads and draws games of Go.
 
 use super::repetition::{ONCE, Once, REPEAT, Repeat, Repetition, SUPERKO, Superko};
 use super::search::search;
@@ -15,7 +15,7 @@ use grundy_ruleset::scene::{
 };
 use grundy_ruleset::{InWords, Notation};
 
-/// A forbidden point: empty, but no stone may be put on it any more.
+/// A forbidden point: it is empty, but no stone may be put on it.
 const FORBIDDEN: char = '#';
 
 impl<R: Repetition<B>, B: Bits> Go<R, B> {
@@ -131,7 +131,7 @@ impl<R: Repetition<B>, B: Bits> Notation for Go<R, B> {
         drawing
     }
 
-    /// After the points comes a key to pass, if passing is allowed.
+    /// A key to pass follows the points, if passing is allowed.
     fn scene(&self, position: &Self::Position) -> Scene {
         let all: Vec<char> =
             self.squares(position.stones, R::forbidden(&position.memory)).collect();
@@ -254,8 +254,8 @@ impl Parameters {
         Ok(read)
     }
 
-    /// The rules under `repetition` on boards of type `B`, and the position, which is the empty
-    /// board if none is given; no rules if the board is too large.
+    /// The rules under `repetition` on boards of type `B`, and the position; the empty board if no
+    /// position is given. No rules if the board is too large.
     fn with<R: Repetition<B>, B: Bits>(
         &self,
         repetition: R,
@@ -269,7 +269,7 @@ impl Parameters {
     }
 }
 
-/// Rules, and a position.
+/// Rules and a position.
 type Placed<R, B> = (Go<R, B>, Position<<R as Repetition<B>>::Memory, B>);
 
 /// Reads `7`, `0.5` or `7.0` as a number of half points.
@@ -290,7 +290,7 @@ fn half_points(text: Text<'_>) -> Result<u16, ParseError> {
 }
 
 /// A game under a rule about repetition that does not store boards, on the smallest boards that
-/// hold it: the smallest have packed keys.
+/// hold it. The smallest boards have packed keys.
 fn without_history<R>(
     arguments: &Arguments<'_>,
     parameters: &Parameters,

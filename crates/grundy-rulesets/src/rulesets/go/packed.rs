@@ -11,10 +11,9 @@ use grundy_ruleset::{Flow, Key, Packed, Ruleset};
 /// Go on a board, under a rule about repetition that does not look at earlier
 /// boards, in keys of type `K`.
 ///
-/// A key has two sets of points, the stones of each player; closed points are in both.
-/// Without komi the rules are the same for both players, and the player to move is always
-/// Left. With komi the key also has the player to move. Of all symmetric images the least
-/// key is taken.
+/// A key has two sets of points, the stones of each player; closed points are in both. Without komi
+/// the rules are the same for both players, and the player to move is always Left. With komi the
+/// key also has the player to move. A position has the least key of its symmetric images.
 #[derive(Clone, Debug)]
 pub struct GoOnBoard<R: Repetition, K> {
     rules: Go<R>,
@@ -23,7 +22,7 @@ pub struct GoOnBoard<R: Repetition, K> {
     keys: PhantomData<K>,
 }
 
-/// The greatest number of passes that is distinguished: none, one, and two or more.
+/// The greatest number of passes that is distinguished: keys tell none, one, and two or more.
 const MOST_PASSES: u8 = 2;
 
 impl<R: Repetition, K: Key> GoOnBoard<R, K> {
@@ -39,7 +38,7 @@ impl<R: Repetition, K: Key> GoOnBoard<R, K> {
         Some(Self { rules, points, symmetries: Arc::new(symmetries), keys: PhantomData })
     }
 
-    /// The number of passes in the low bits, and above it the player to move, with komi.
+    /// The number of passes in the low bits and, with komi, the player to move above it.
     fn state(&self, key: K) -> u8 {
         (key.number() >> (2 * self.points)) as u8
     }
@@ -114,7 +113,7 @@ impl<R: Repetition, K: Key> Packed for GoOnBoard<R, K> {
         None
     }
 
-    /// The number of different images, without komi each with either player to move.
+    /// The number of different images; without komi each counts twice, with either player to move.
     fn orbit(&self, key: K) -> u32 {
         self.symmetries.orbit(key.sets(self.points)) * if self.rules.half_komi == 0 { 2 } else { 1 }
     }

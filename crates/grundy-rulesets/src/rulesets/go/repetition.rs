@@ -10,9 +10,7 @@ use super::stones::{Points, Stones};
 use grundy_ruleset::board::rows::Bits;
 
 /// A rule about repetition, on boards that are sets of type `B`.
-pub trait Repetition<B: Bits = u64>:
-    Copy + Debug + Default + Send + Sync + 'static
-{
+pub trait Repetition<B: Bits = u64>: Copy + Debug + Default + Send + Sync + 'static {
     /// The history that a position stores besides its stones.
     type Memory: Clone + Debug + Default + Eq + Hash + Ord + Send + Sync;
 
@@ -25,7 +23,7 @@ pub trait Repetition<B: Bits = u64>:
     /// Whether positions store earlier boards.
     const KEEPS_BOARDS: bool = false;
 
-    /// Empty points on which no stone may be put.
+    /// The empty points on which no stone may be put.
     fn forbidden(_: &Self::Memory) -> B {
         B::EMPTY
     }
@@ -112,8 +110,8 @@ impl<B: Bits> Repetition<B> for Once {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Superko;
 
-/// The earlier boards, without the present one, in ascending order, each in the same number of
-/// bytes: as numbers in base 3, or, with more than 64 points, as the two sets of stones.
+/// The earlier boards, without the present one, in ascending order. Each takes the same number of
+/// bytes: a number in base 3 or, with more than 64 points, the two sets of stones.
 pub type Boards = SmallVec<[u8; 16]>;
 
 /// A board as bytes.
@@ -178,7 +176,7 @@ const POWERS: [u128; MOST_DIGITS] = {
     powers
 };
 
-/// The number of bytes of a board: those of the greatest number in base 3, or of two sets.
+/// The number of bytes of a board: of the greatest number in base 3, or of two sets.
 fn width<B: Bits>(points: &Points<B>) -> usize {
     let count = points.count();
     if count > MOST_DIGITS {

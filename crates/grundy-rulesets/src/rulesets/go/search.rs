@@ -1,5 +1,5 @@
-//! Search for who wins under positional superko. Positions include their whole history, and
-//! are far too many to list.
+//! Search for the winner under positional superko. Positions include their whole history, and are
+//! far too many to list.
 
 use super::{Boards, Go, Points, Position, Repetition, Stones, Superko};
 use grundy_base::{Fate, Limits, Player, Stopped, Verdict};
@@ -55,9 +55,9 @@ impl<B: Bits> NeverBack for Go<Superko, B> {
     }
 }
 
-/// The verdict for `mover`, and the opponent's verdict after each of these moves that is
-/// found to keep the result: a win as fast, a tie, or any defeat. Judging the moves takes
-/// about as much work again as the search.
+/// The verdict for `mover`, and the opponent's verdict after each of these moves that is found to
+/// keep the result: after a win, an equally fast one; after a tie, a tie; after a loss, any.
+/// Judging the moves takes about as much additional work as the search.
 pub(super) fn search<B: Bits>(
     rules: &Go<Superko, B>,
     position: &Position<Boards, B>,

@@ -7,9 +7,9 @@ use grundy_ruleset::board::rows::Bits;
 /// row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points<B = u64> {
-    /// Points per row.
+    /// The number of points in a row.
     pub width: usize,
-    /// Number of rows.
+    /// The number of rows.
     pub height: usize,
     /// All points.
     pub all: B,
@@ -36,7 +36,7 @@ impl<B: Bits> Points<B> {
         Some(Points { width, height, all, first_column, last_column })
     }
 
-    /// Number of points.
+    /// The number of points.
     #[must_use]
     pub fn count(&self) -> usize {
         self.width * self.height

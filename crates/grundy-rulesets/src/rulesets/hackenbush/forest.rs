@@ -37,7 +37,7 @@ type Written = Bytes;
 const MOST_EDGES: usize = 1000;
 
 impl Forest {
-    /// Reads trees such as `B[R,GG], BRB`; an empty text is no tree.
+    /// Reads trees such as `B[R,GG], BRB`; an empty text means no trees.
     pub fn read(text: Text<'_>) -> Result<Self, ParseError> {
         let symbols: Vec<(usize, u8)> = text
             .chars()
@@ -260,7 +260,7 @@ fn with(trees: &[&[u8]], place: usize, tree: &[u8]) -> Written {
 fn cut_one(text: &[u8], player: Player, left: &mut dyn FnMut(Written)) {
     let trees: SmallVec<[&[u8]; 8]> = side_by_side(text).collect();
     for (i, tree) in trees.iter().enumerate() {
-        // Sorted: equal trees are neighbours.
+        // The trees are sorted: equal trees are neighbours.
         if i > 0 && trees[i - 1] == *tree {
             continue;
         }

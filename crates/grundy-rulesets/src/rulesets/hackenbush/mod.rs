@@ -98,7 +98,7 @@ impl Notation for Hackenbush {
 #[derive(Clone, Debug)]
 pub struct GraphHackenbush {
     graph: Arc<Rooted>,
-    /// Edges that were drawn and hang on nothing.
+    /// The names of edges that were drawn but are not connected to the ground.
     loose: Arc<[String]>,
 }
 
@@ -109,7 +109,8 @@ impl GraphHackenbush {
         GraphHackenbush { graph: Arc::new(graph), loose: Arc::default() }
     }
 
-    /// A set of edges by their numbers, also of such that hang on nothing.
+    /// A set of edges given by their numbers; edges that are not connected to the ground have
+    /// numbers too.
     fn numbered(&self, text: Text<'_>) -> Result<u128, ParseError> {
         if text.trim().is_empty() {
             return Ok(0);

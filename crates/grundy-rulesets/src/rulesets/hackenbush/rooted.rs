@@ -7,12 +7,12 @@ use hashbrown::HashMap;
 use grundy_base::{ParseError, Player, Text};
 use grundy_ruleset::board::strip::{low, members};
 
-/// Edges between named vertices, one of which is the ground.
+/// Edges between named vertices; one vertex is the ground.
 #[derive(Clone, Debug)]
 pub struct Rooted {
     names: Vec<String>,
     edges: Vec<Edge>,
-    /// For each edge the edges with a common vertex other than the ground.
+    /// For each edge, the edges that share a vertex other than the ground with it.
     touching: Vec<u128>,
     /// The edges at the ground.
     standing: u128,
@@ -30,8 +30,8 @@ const GROUND: &str = "0";
 const MOST_EDGES: usize = 128;
 
 impl Rooted {
-    /// Reads paths of vertices and colours, separated by commas. Returns the edges that hang together
-    /// with the ground, and the names of the others.
+    /// Reads paths of vertices and colours, separated by commas. Returns the graph of the edges
+    /// connected to the ground, and the names of the others.
     pub fn read(text: Text<'_>) -> Result<(Self, Vec<String>), ParseError> {
         let mut reader = Reader::default();
         for path in text.split(',') {
@@ -50,7 +50,7 @@ impl Rooted {
         Ok((all.only(held), loose))
     }
 
-    /// The graph of some of its edges.
+    /// The graph of the edges in `kept`.
     fn only(self, kept: u128) -> Rooted {
         if kept == self.all() {
             return self;

@@ -7,7 +7,7 @@ use grundy_ruleset::board::strip::members;
 use grundy_ruleset::scene::graph::{GraphScene, name_of, owner};
 use grundy_ruleset::scene::{Ground, Kind, Label, Line, Place, Scene, Spot, Stroke, Token};
 
-/// The horizontal distance of tips, and the vertical distance of levels.
+/// The horizontal distance between tips, and the vertical distance between levels.
 const WIDE: f64 = 1.3;
 const HIGH: f64 = 1.15;
 /// The height of an edge with both ends on the ground.
@@ -64,7 +64,7 @@ pub(super) fn forest(forest: &Forest) -> Scene {
     scene
 }
 
-/// Every edge whose cut leaves this.
+/// The tokens for every edge whose cut leaves `to`.
 pub(super) fn forest_cuts(from: &Forest, to: &Forest, player: Player) -> Vec<Token> {
     let branches = from.branches();
     let fallen = branches.len() - to.branches().len();
@@ -107,7 +107,7 @@ pub(super) fn rooted(rooted: &Rooted, left: u128) -> Scene {
             let at = graph.spots[vertex];
             scene.places.push(Place::new(name.clone(), at, Ground::Point));
             let Label { text, .. } = name_of(name, at);
-            // Beside the vertex, on the outer side.
+            // The label is beside the vertex, on the outer side.
             let out = 0.16 + grundy_ruleset::scene::width(&text, Kind::Name) / 2.0;
             let side = if at[0] < graph.size[0] / 2.0 { -out } else { out };
             scene.labels.push(Label::new(text, [at[0] + side, at[1] - 0.18], Kind::Name));
@@ -116,7 +116,7 @@ pub(super) fn rooted(rooted: &Rooted, left: u128) -> Scene {
     scene
 }
 
-/// Every edge whose cut leaves this.
+/// The tokens for every edge whose cut leaves `to`.
 pub(super) fn rooted_cuts(rooted: &Rooted, from: u128, to: u128, player: Player) -> Vec<Token> {
     let gone: Vec<usize> = members(from & !to).map(|edge| edge as usize).collect();
     rooted
@@ -126,8 +126,8 @@ pub(super) fn rooted_cuts(rooted: &Rooted, from: u128, to: u128, player: Player)
         .collect()
 }
 
-/// The layout: vertices in layers by their distance from the ground. Each edge at the
-/// ground has a foot of its own, a vertex without a name.
+/// The layout: vertices in layers by their distance from the ground. Each edge at the ground ends
+/// in its own foot, a vertex without a name.
 fn stand(rooted: &Rooted) -> GraphScene {
     let heights = rooted.heights();
     let mut names: Vec<String> = rooted.vertices().to_vec();

@@ -13,12 +13,12 @@ use grundy_ruleset::{Key, Ruleset};
 
 pub use notation::entry;
 
-/// Kalah(m, n): m pits a side, with n seeds in each (William Champion, 1940).
-/// Positions are packed in keys of type `K`.
+/// Kalah(m, n): m pits on each side, with n seeds in each pit (William Champion, 1940). Positions
+/// are packed in keys of type `K`.
 ///
-/// The rules are those for which it was solved (Geoffrey Irving, Jeroen Donkers, Jos
-/// Uiterwijk, Solving Kalah, 2000): a last seed in an empty own pit is captured also if
-/// the opposite pit is empty, unless empty captures are ruled out.
+/// The game was solved under these rules (Geoffrey Irving, Jeroen Donkers, Jos Uiterwijk, Solving
+/// Kalah, 2000): a last seed in an empty own pit is captured also if the opposite pit is empty,
+/// unless empty captures are ruled out.
 #[derive(Clone, Copy, Debug)]
 pub struct Kalah<K> {
     pits: usize,
@@ -38,7 +38,7 @@ type Bowls = [u8; 2 * MOST_PITS + 2];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seeds {
     bowls: Bowls,
-    /// The player to move; none where either may begin.
+    /// The player to move; none if either may begin.
     turn: Option<Player>,
 }
 
@@ -60,8 +60,8 @@ impl InWords for Seeds {
 }
 
 impl<K: Key> Kalah<K> {
-    /// A board with 1 to 6 pits a side, and at least one seed in each; none if
-    /// its positions do not fit in keys.
+    /// A board with 1 to 6 pits on each side, and at least one seed in each pit; none if its
+    /// positions do not fit in keys.
     #[must_use]
     pub fn new(pits: usize, seeds: usize, empty_captures: bool) -> Option<Self> {
         let all = pits.checked_mul(seeds)?.checked_mul(2).filter(|&all| all < 256)?;
@@ -75,7 +75,7 @@ impl<K: Key> Kalah<K> {
         2 * self.pits * self.seeds
     }
 
-    /// The same bowls from the other side of the board.
+    /// The same bowls, seen from the other side of the board.
     #[inline]
     fn turned(&self, bowls: &Bowls) -> Bowls {
         let (half, mut turned) = (self.pits + 1, [0; 2 * MOST_PITS + 2]);
@@ -84,7 +84,7 @@ impl<K: Key> Kalah<K> {
         turned
     }
 
-    /// The bowls from a player's side: own pits, own store, then the opponent's.
+    /// The bowls as a player sees them: own pits, own store, then the opponent's.
     fn seen_by(&self, seeds: &Seeds, player: Player) -> Bowls {
         match player {
             Player::Left => seeds.bowls,
@@ -112,8 +112,8 @@ impl<K: Key> Kalah<K> {
         at == store
     }
 
-    /// If a player's pits are empty, play is over: compares the seeds of the player whose side
-    /// this is with the opponent's. Seeds left in pits go to their owner.
+    /// Compares the seeds of the player who sees these bowls with the opponent's, if play is over
+    /// because a player's pits are empty; otherwise none. Seeds left in pits go to their owner.
     #[inline]
     fn count(&self, bowls: &Bowls) -> Option<Ordering> {
         let sum = |pits: &[u8]| pits.iter().map(|&seeds| usize::from(seeds)).sum::<usize>();
@@ -210,8 +210,7 @@ mod tests {
             options("2,2,2,0|2,2,2,0|left", Player::Left),
             ["0,3,3,0|2,2,2,0|right", "2,0,3,1|2,2,2,0|left", "2,2,0,1|3,2,2,0|right"]
         );
-        // The last seed comes to an empty pit: it takes what lies opposite, or
-        // only itself.
+        // The last seed falls into an empty pit: it captures the seeds opposite, or only itself.
         assert_eq!(options("1,0,0,2|1,3,1,4|left", Player::Left), ["0,0,0,6|1,0,1,4|right"]);
         assert_eq!(options("1,0,0,2|4,0,1,4|left", Player::Left), ["0,0,0,3|4,0,1,4|right"]);
         let strict = Kalah::<u64>::new(3, 2, false).unwrap();
@@ -219,7 +218,7 @@ mod tests {
         let stays = strict.options(&before, Player::Left);
         let stays: Vec<String> = stays.map(|option| strict.print(&option)).collect();
         assert_eq!(stays, ["0,1,0,2|4,0,1,4|right"]);
-        // Seven seeds go round the board, past the store of the other player.
+        // Seven seeds go round the board, skipping the store of the other player.
         assert_eq!(options("7,0,0,0|1,1,1,2|left", Player::Left), ["0,1,1,4|2,2,0,2|right"]);
         let end = |text: &str| rules.end(&at(text), Player::Left);
         assert_eq!(end("0,0,0,6|1,0,1,4|right"), Some(End::Tie));

@@ -1,4 +1,4 @@
-//! How games of Kalah are written, read and drawn.
+//! Writes, reads and draws games of Kalah.
 
 use super::{Kalah, MOST_PITS, Seeds};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -6,7 +6,7 @@ use grundy_base::{ParseError, Player, Text};
 use grundy_ruleset::scene::{Ground, Kind, Label, Look, Owner, Piece, Place, Scene, Token};
 use grundy_ruleset::{Key, Notation, Ruleset};
 
-/// The option under which a last seed captures only where seeds lie opposite.
+/// The option under which a last seed captures only if the opposite pit has seeds.
 const NO_EMPTY_CAPTURES: &str = "no-empty-captures";
 
 impl<K: Key + 'static> Kalah<K> {
@@ -93,7 +93,7 @@ impl<K: Key + 'static> Notation for Kalah<K> {
     /// Left's pits are in the lower row, from the left, and Right's in the upper row, from the
     /// right; the store of each player follows the pits.
     fn scene(&self, seeds: &Seeds) -> Scene {
-        /// The distance of the centres of bowls.
+        /// The distance between the centres of bowls.
         const APART: f64 = 1.1;
         let wide = (self.pits + 1) as f64;
         let mut scene = Scene { size: [(wide + 1.0) * APART, 3.2], ..Scene::default() };

@@ -1,5 +1,5 @@
-//! Keys of Kalah: the seeds of each bowl in unary, from the side of the player to move; the
-//! last bowl has the remaining seeds.
+//! Keys of Kalah: the seeds of each bowl in unary, as seen by the player to move; the last bowl has
+//! the remaining seeds.
 
 use std::cmp::Ordering;
 
@@ -82,7 +82,7 @@ impl<K: Key> Packed for Kalah<K> {
     fn passes_turn(&self, from: K, to: K) -> bool {
         let (before, after) = (self.bowls(from), self.bowls(to));
         let (own, other) = (self.pits, 2 * self.pits + 1);
-        // Comparing stores mostly decides, because only the mover's store can grow.
+        // Comparing the stores usually decides, because only the mover's store can grow.
         if after[other] != before[other] || after[own] == before[own] {
             return true;
         }

@@ -7,11 +7,11 @@ use grundy_ruleset::{Forward, Key, Step};
 use grundy_solve::proof::{ByHandicaps, Pointed};
 use grundy_solve::score::{Margins, Scoring};
 
-/// A position, from the side of the player to move.
+/// A position as seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node {
     bowls: Bowls,
-    /// The player wins by a lead of more seeds than these.
+    /// The player wins if the lead is greater than this number of seeds.
     handicap: i16,
 }
 
@@ -49,7 +49,7 @@ impl<K: Key> Forward<Node> for Kalah<K> {
         for pit in (0..self.pits).filter(|&pit| bowls[pit] > 0) {
             let mut after = bowls;
             let again = self.sow(&mut after, pit);
-            // What is gained at once is good, and another move.
+            // Seeds gained at once are good, and so is another move.
             let rank = 2 * (self.stored(&after) - self.stored(&bowls)) as i16 + i16::from(again);
             let to = match again {
                 true => Node { bowls: after, handicap },
@@ -60,7 +60,7 @@ impl<K: Key> Forward<Node> for Kalah<K> {
         None
     }
 
-    /// The seeds that are still to come decide whether a goal can be reached at all.
+    /// Compares the goal with the least and the greatest lead that the seeds still in pits allow.
     fn brings(&self, Node { bowls, handicap }: &Node, goal: Fate) -> Option<bool> {
         let (lead, [own, other]) = (self.stored(bowls), self.in_pits(bowls));
         let needed = i32::from(*handicap) + i32::from(goal == Fate::Win);

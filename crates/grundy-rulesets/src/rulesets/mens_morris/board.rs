@@ -11,15 +11,14 @@ use grundy_ruleset::board::images::{Symmetries, image};
 const POINTS: usize = 24;
 /// The greatest number of mills through one point.
 const THROUGH: usize = 4;
-/// The eight symmetries of the square, each also combined with the exchange of the inner
-/// and the outer square. On a board with a point in the middle each of the eight is there
-/// twice instead.
+/// The eight symmetries of the square, each also combined with the exchange of the inner and the
+/// outer square. On a board with a point in the middle each of the eight is listed twice instead.
 pub(super) const IMAGES: usize = 16;
 
 /// A board.
 #[derive(Debug)]
 pub(super) struct Board {
-    /// Columns and rows of the drawing.
+    /// The number of columns and of rows of the drawing.
     pub(super) side: usize,
     /// The column and the row of each point, row by row.
     pub(super) points: Vec<[usize; 2]>,
@@ -116,8 +115,8 @@ impl Board {
     }
 }
 
-/// All rows, columns and, if there are any, diagonals of points. A line through a middle
-/// without a point is two lines.
+/// All rows and columns of points, and the diagonals if there are any. A line through a middle
+/// without a point counts as two lines.
 fn lines(side: usize, centre: bool, diagonals: bool, points: &[[usize; 2]]) -> Vec<Vec<usize>> {
     let middle = side / 2;
     let mut lines = Vec::new();

@@ -14,7 +14,7 @@ use grundy_ruleset::words::{InWords, Words};
 use self::board::Board;
 pub use self::entries::{achi, nine, six, three};
 
-/// A player with fewer men loses.
+/// The least number of men: a player with fewer loses.
 const FEWEST: u32 = 3;
 
 /// The boards.
@@ -235,8 +235,8 @@ mod tests {
 
     #[test]
     fn keys_keep_to_the_rules() {
-        // Positions with their players to move by an independent walk over boards
-        // written out as strings.
+        // The numbers of positions with their players to move were counted by an independent walk
+        // over boards written as strings.
         for (men, flying, diagonals, positions) in [
             (3, false, false, 5466),
             (3, false, true, 5390),
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(moves, ["e5×a1"]);
         let moves = taken(&rules, "XX.|OOO|....|...|..., 1, 0");
         assert_eq!(moves, ["e5×b4", "e5×c4", "e5×d4"]);
-        // There is nothing to take; and there are two mills, but one man is taken.
+        // First there is nothing to take. Then there are two mills, but only one man is taken.
         assert_eq!(taken(&rules, "XX.|...|....|...|..., 1, 3"), [""; 0]);
         let moves = taken(&rules, "XX.|...|...X|O.O|O.X, 1, 0");
         assert_eq!(moves, ["e5×b2", "e5×d2", "e5×a1"]);

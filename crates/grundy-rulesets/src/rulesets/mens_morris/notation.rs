@@ -1,4 +1,4 @@
-//! How positions of men's morris are written, read and drawn.
+//! Writes, reads and draws positions of men's morris.
 
 use super::{Men, MensMorris, Side, Size};
 use grundy_base::{ParseError, Player, Text};
@@ -52,7 +52,7 @@ impl MensMorris {
     }
 }
 
-/// The effect of a move, from the mover's side.
+/// The effect of a move, as the mover sees it.
 struct Change {
     /// The point that the man left; none if it was in hand.
     from: Option<usize>,
@@ -150,7 +150,7 @@ impl Notation for MensMorris {
         }
     }
 
-    /// After the points come the men in hand, Left's above Right's.
+    /// The men in hand follow the points, Left's above Right's.
     fn scene(&self, men: &Men) -> Scene {
         let side = self.board.side;
         let mut scene = squares::board(side, side, |_, _| None);
@@ -199,8 +199,8 @@ impl Notation for MensMorris {
         own.into_iter().chain(taken).collect()
     }
 
-    /// `d2` for a man that is put there, `d2-d3` for one that slides, and after `×` the man
-    /// that is taken.
+    /// `d2` for a man that is put there, and `d2-d3` for one that slides. The man that is taken
+    /// follows a `×`.
     fn move_name(&self, from: &Men, to: &Men, player: Player) -> String {
         let change = Change::new(from, to, player);
         let name = |mark: &str, point: Option<usize>| {

@@ -1,9 +1,10 @@
-//! Keys of men's morris: from the lowest bits on, the points of the opponent's men, those
-//! of the player to move, and the numbers of men in hand. Of all symmetric images it is the
-//! one in which the set of the player to move is least, and then that of the opponent.
+//! Keys of men's morris. From the lowest bits on they have the points of the opponent's men, the
+//! points of the player's men, and the numbers of men in hand, where the player is the one to move.
+//! The key is of the symmetric image in which the set of the player to move is least, and then the
+//! set of the opponent.
 //!
-//! After a move without a capture, the player to move is the one whose men did not change,
-//! and these determine the image. So all such moves are generated in the same image.
+//! After a move without a capture, the men of the new player to move are unchanged, and they
+//! determine the image. So all such moves are generated in the same image.
 
 use super::board::IMAGES;
 use super::{FEWEST, Men, MensMorris, Side};
@@ -75,8 +76,8 @@ impl MensMorris {
         joined(Side { stones, ..own }, Side { stones: others, ..other })
     }
 
-    /// The result for the player to move if play is over; that the player to move has no move
-    /// is not checked.
+    /// The result for the player to move if play is over, except by having no move, which is not
+    /// checked.
     #[inline]
     fn fate(&self, own: Side, other: Side) -> Option<Fate> {
         let has_mill = |side: Side| self.mill_wins() && self.board.in_mills(side.stones) != 0;

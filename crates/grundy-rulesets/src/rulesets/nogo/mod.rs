@@ -40,7 +40,7 @@ fn stones(board: &Points, player: Player) -> Set {
     board.holding(stone(player)) | board.holding(safe(player))
 }
 
-/// The connected groups in `stones` of the squares of a set.
+/// The squares of `of` that are in `stones`, with all stones connected to them.
 fn group(board: &Points, stones: Set, of: Set) -> Set {
     let mut group = of & stones;
     loop {
@@ -52,8 +52,8 @@ fn group(board: &Points, stones: Set, of: Set) -> Set {
     }
 }
 
-/// The stones of a player's groups with at least two liberties or that are safe, and the
-/// last liberties of the other groups.
+/// The stones of a player's groups that are safe or have at least two liberties, and the last
+/// liberties of the other groups.
 fn strength(board: &Points, empty: Set, player: Player) -> (Set, Set) {
     let safe = board.holding(safe(player));
     squares::parts(stones(board, player), |part| board.beside(part)).fold((0, 0), |all, group| {
@@ -65,8 +65,8 @@ fn strength(board: &Points, empty: Set, player: Player) -> (Set, Set) {
     })
 }
 
-/// The points that each player may fill: those that take no group's last liberty, and
-/// where the new stone has a liberty or joins a group with another liberty.
+/// The points that each player may fill: filling them takes no group's last liberty, and the new
+/// stone has a liberty or joins a group with another liberty.
 fn legal(board: &Points) -> ByPlayer<Set> {
     let empty = board.holding(FREE) | board.holding(OPEN);
     let strength = ByPlayer::new(|player| strength(board, empty, player));
@@ -88,11 +88,11 @@ impl Ruleset for NoGo {
         Some(board.holding(FREE).count_ones().into())
     }
 
-    // An illegal move never becomes legal: a group that would lose its last liberty grows only
-    // by filling that liberty. So a point closed to both players stays empty, and groups that
-    // touch it are safe for ever. Points that some player may fill affect each other if they
-    // are neighbours or touch a common group that is not safe. Of the rest of the board, a
-    // component needs only the safe stones and the closed points next to its own points.
+    // An illegal move never becomes legal: a group that would lose its last liberty grows only by
+    // filling that liberty. So a point closed to both players stays empty, and groups that touch it
+    // are safe for ever. Two points that some player may fill affect each other if they are
+    // neighbours or touch a common group that is not safe. From the rest of the board, a component
+    // needs only the safe stones and the closed points next to its own points.
     fn components(&self, board: Points) -> impl Iterator<Item = Points> {
         let legal = legal(&board);
         let live = legal.left | legal.right;
@@ -228,7 +228,7 @@ pub const fn entry() -> Entry {
     }
 }
 
-/// The game, whose search plays on sets of type `B`.
+/// The game, with a search that plays on sets of type `B`.
 fn searched<B: OfSquares>(board: Points, tactics: Tactics<B>) -> Box<dyn Game> {
     let node = |words: &_, mover| Tactics::<B>::node(&Points::from_words(words), mover);
     let fits = move |words: &_| Points::from_words(words).sides() == board.sides();

@@ -1,12 +1,12 @@
 //! NoGo as a forward search plays it: on bit boards, with bounds on the numbers of moves that
 //! the players have left.
 //!
-//! A point that a player may not fill stays so for ever. So a player has at most as many moves
-//! left as there are points that this player may fill now. An *eye* is an empty point all of
-//! whose neighbours are stones of one player: the other player can never fill it. Where eyes
-//! and the groups beside them are connected, all of these eyes but one can be filled, whatever
-//! the other player does: the groups that have grown together are each beside an eye that is
-//! left, since all are connected through it.
+//! A player who may not fill a point may never fill it later. So the points that a player may fill
+//! now bound the player's moves. An *eye* is an empty point with stones of one player on all
+//! neighbours: the other player can never fill it. If eyes and the groups beside them are
+//! connected, all of these eyes but one can be filled, whatever the other player does: since all
+//! are connected through the eyes, each of the groups that have grown together is beside an eye
+//! that is left.
 
 use super::Points;
 use grundy_base::{Fate, Player};
@@ -30,15 +30,16 @@ pub(super) struct Tactics<B> {
     height: u32,
     points: B,
     first_column: B,
-    /// How many turns and reflections keep the points: the first so many images are used.
+    /// The number of turns and reflections that keep the points: the first `images` images are
+    /// used.
     images: usize,
 }
 
-/// What a player can still do.
+/// The moves that a player still has.
 struct Room<B> {
     /// The points that the player may fill.
     legal: B,
-    /// Moves that the player has for certain.
+    /// The number of moves that the player has for certain.
     sure: u32,
 }
 
@@ -55,13 +56,13 @@ struct Groups<B> {
     strong: B,
     /// The last liberties of the other groups.
     last: B,
-    /// Eyes that can be filled for certain.
+    /// The number of eyes that can be filled for certain.
     sure: u32,
 }
 
-/// Sets that a set of squares is made of.
+/// Types of sets that can be made from a set of squares.
 pub(super) trait OfSquares: Bits {
-    /// The set, of the squares of a board that it has room for.
+    /// The set with those squares of `set` that it has room for.
     fn of_squares(set: Set) -> Self;
 }
 
@@ -78,8 +79,8 @@ impl OfSquares for Set {
 }
 
 impl<B: OfSquares> Tactics<B> {
-    /// The board of this position; none if it has too many squares, or contents that only
-    /// parts of a board have.
+    /// The search for boards like that of this position; none if it has too many squares, or
+    /// contents that occur only on parts of a board.
     pub(super) fn of(board: &Points) -> Option<Self> {
         let (width, height) = board.sides();
         let points = [FREE, LEFT, RIGHT].map(|content| B::of_squares(board.holding(content)));
@@ -162,7 +163,7 @@ impl<B: OfSquares> Tactics<B> {
         if image & 2 == 0 { set } else { set.turn(self.width * self.height) }
     }
 
-    /// Rows and columns exchanged, of a board with as many of both.
+    /// The set with rows and columns exchanged, on a square board.
     fn transposed(&self, set: B) -> B {
         let row = B::low(self.width);
         (0..self.height).fold(B::EMPTY, |all, y| {
@@ -184,7 +185,7 @@ impl<B: OfSquares> Forward<Node<B>> for Tactics<B> {
         for point in legal.singles() {
             let to = Node { own: other, other: own | point };
             let [theirs, ours] = self.rooms([to.own, to.other]);
-            // The other player is to move.
+            // It is now the other player's turn.
             if ours.sure >= theirs.most() {
                 steps.truncate(before);
                 return Some(Fate::Win);
@@ -235,7 +236,7 @@ mod tests {
         bounds.fate().unwrap() == Fate::Win
     }
 
-    /// Plays at random on a board until few points are left that a player may fill.
+    /// Plays at random on a board until only few points are left that a player may fill.
     fn late(width: usize, height: usize, mut seed: u64) -> Points {
         let mut board = NoGo.read(Text::new(&format!("{width}x{height}"))).unwrap();
         let mut mover = Player::Left;

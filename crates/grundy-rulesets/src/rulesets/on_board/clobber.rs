@@ -1,5 +1,5 @@
-//! Keys of Clobber on a fixed board: the stones of the player to move and of the opponent.
-//! Of all symmetric images the least key is taken.
+//! Keys of Clobber on a fixed board: the stones of the player to move and of the opponent. A
+//! position has the least key of its symmetric images.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use grundy_ruleset::{Flow, Key, Packed, Ruleset};
 /// Clobber on a fixed board, with keys of type `K`.
 #[derive(Clone, Debug)]
 pub struct ClobberOnBoard<K> {
-    /// The board without stones.
+    /// The board with its stones removed.
     empty: Stones,
     area: u32,
     width: u32,
@@ -74,7 +74,7 @@ impl<K: Key> Packed for ClobberOnBoard<K> {
 
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
         let [own, other] = key.sets(self.area);
-        // Stones of the opponent with an own stone at the left, at the right, above and below.
+        // The stones of the opponent with an own stone at the left, at the right, above and below.
         let (off_first, width) = (!self.first, self.width);
         let ways = [
             (1, own << 1 & other & off_first, true),

@@ -1,5 +1,5 @@
-//! Keys of Col and Snort on a board of fixed size: the squares that the player to move may
-//! colour and those that the opponent may. Of all symmetric images the least key is taken.
+//! Keys of Col and Snort on a board of fixed size: the squares that the player to move may colour,
+//! and the squares that the opponent may. The key is the least over all symmetric images.
 
 use std::marker::PhantomData;
 use std::sync::Arc;

@@ -56,8 +56,8 @@ impl Packed for DomineeringOnBoard {
         region.sides() == self.region.sides() && region.free() & !self.region.free() == 0
     }
 
-    /// The key has the player who began instead of the player to move. This does not change
-    /// during play, so that the moves to a given place keep the order of keys in a tier.
+    /// The key has the player who began, instead of the player to move. The player who began does
+    /// not change during play, so the moves to a given place keep the order of keys in a tier.
     fn pack(&self, region: &Region, mover: Player) -> u64 {
         let covered = self.region.free() & !region.free();
         let right_began = self.mover(covered) != mover;
@@ -81,7 +81,8 @@ impl Packed for DomineeringOnBoard {
         None
     }
 
-    /// Vertical dominoes by their upper square, then horizontal ones by their left square.
+    /// Each place of a vertical domino, by its upper square, is a kind; then each place of a
+    /// horizontal domino, by its left square.
     fn kinds(&self) -> usize {
         2 * self.area as usize
     }
@@ -104,7 +105,7 @@ mod tests {
     use grundy_ruleset::law::{check, kinds_keep_the_order};
     use std::collections::BTreeSet;
 
-    /// The positions with their movers that play reaches, by sets of squares.
+    /// The positions with their movers that play reaches, found with sets of squares.
     fn reached(width: usize, free: &BTreeSet<usize>, right: bool) -> usize {
         let mut seen = BTreeSet::from([(free.clone(), right)]);
         let mut open: Vec<_> = seen.iter().cloned().collect();

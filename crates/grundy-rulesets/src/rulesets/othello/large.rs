@@ -11,7 +11,7 @@ use grundy_solve::score::{Margins, Scoring};
 
 type Rows = Vec<Vec<char>>;
 
-/// The board after a disc on a square; none if it turns over nothing.
+/// The board after a disc is put on a square; none if it turns over nothing.
 fn put(rows: &Rows, [x, y]: [usize; 2], disc: char) -> Option<Rows> {
     let other = if disc == 'X' { 'O' } else { 'X' };
     let at = |x: isize, y: isize| {
@@ -45,7 +45,7 @@ fn moves(rows: &Rows, disc: char) -> Vec<Rows> {
     squares.filter_map(|square| put(rows, square, disc)).collect()
 }
 
-/// The points at the end of the player to move, less those of the other one, where empty squares
+/// The points of the player to move at the end, less those of the other player, where empty squares
 /// count for the winner.
 fn by_definition(rows: &Rows, disc: char) -> i64 {
     let other = if disc == 'X' { 'O' } else { 'X' };
@@ -65,7 +65,7 @@ fn text(rows: &Rows) -> String {
     rows.iter().map(String::from_iter).collect::<Vec<_>>().join("|")
 }
 
-/// Plays at random to a board with few empty squares; the moves on the way are compared.
+/// Plays at random until few squares are empty, and compares the moves on the way.
 fn nearly_full<B: Bits>(
     rules: &Othello<(), B>,
     empty: u32,

@@ -13,10 +13,10 @@ use grundy_ruleset::{Key, Ruleset};
 
 pub use notation::entry;
 
-/// What counts at the end.
+/// What a player's points are at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// Discs, and for the winner the empty squares too (World Othello Federation).
+    /// The player's discs and, for the winner, the empty squares too (World Othello Federation).
     Squares,
     /// Discs only.
     Discs,
@@ -153,7 +153,7 @@ impl<K, B: Bits> Othello<K, B> {
         self.squares(own, other).is_empty() && self.squares(other, own).is_empty()
     }
 
-    /// The points of the first player less those of the other one, when play is over.
+    /// The points of the first player less those of the other player, when play is over.
     #[inline]
     fn points(&self, own: B, other: B) -> i32 {
         let lead = own.count() as i32 - other.count() as i32;
@@ -232,10 +232,10 @@ mod tests {
         };
         let star = "X..X..|.O.O.X|..OOO.|XOO.OX|..OOO.|.X.X.X";
         assert_eq!(after(star, 21), "X..X..|.X.X.X|..XXX.|XXXXXX|..XXX.|.X.X.X");
-        // A line that ends in nothing stays.
+        // A line of discs without an own disc at its end is not turned over.
         let open = "X..X..|.O.O.X|..OOO.|XOO.OX|..OOO.|.X.X..";
         assert_eq!(after(open, 21), "X..X..|.X.X.X|..XXX.|XXXXXX|..XXO.|.X.X..");
-        // The ends of one row and the next are not neighbours.
+        // The end of a row and the start of the next are not neighbours.
         assert_eq!(rules.squares(at("....XO|......|......|......|......|......").left, 1 << 5), 0);
         let mover = at("OO....|X.....|......|......|......|......");
         assert_eq!(rules.squares(mover.left, mover.right), 0);

@@ -1,4 +1,4 @@
-//! How games of Othello are written, read and drawn.
+//! Writes, reads and draws games of Othello.
 
 use super::tactics::Tactics;
 use super::{Count, Othello};
@@ -82,7 +82,7 @@ impl<K: Send + Sync + 'static, B: Bits> Notation for Othello<K, B> {
         lines.join("\n")
     }
 
-    /// After the squares comes a key to pass.
+    /// A key to pass follows the squares.
     fn scene(&self, discs: &Discs<B>) -> Scene {
         let all: Vec<char> = self.characters(discs).collect();
         let stones = squares::Letters { pieces: ["X", "O"] };
@@ -129,8 +129,9 @@ fn read_parameters(text: Text<'_>) -> Result<(Text<'_>, Count), ParseError> {
     }
 }
 
-/// A board in the format of Othello's test positions: all squares in a row, X or * and O and - or .
-/// for empty ones, and whose turn it is. Returns it as it is written here, with the player.
+/// Reads a board in the format of Othello's test positions: all squares in a row, where X or * and
+/// O are discs and - or . are empty squares, and whose turn it is. Returns the board as it is
+/// written here, and the player.
 fn read_squares(text: &str, width: usize, height: usize) -> Option<(String, Option<Player>)> {
     let mut words = text.trim_end_matches(';').split_whitespace();
     let (squares, mover) = (words.next()?, words.next());
@@ -154,7 +155,7 @@ fn read_squares(text: &str, width: usize, height: usize) -> Option<(String, Opti
     Some((rows.join("|"), mover))
 }
 
-/// The game on the smallest boards, with the smallest keys, that hold it.
+/// The game on the smallest boards that hold it, with the smallest keys.
 fn sized(
     arguments: &Arguments<'_>,
     [width, height]: [usize; 2],

@@ -38,8 +38,8 @@ impl<K: Key> Packed for Othello<Keys<K>> {
         Flow::Rising
     }
 
-    /// Twice the number of discs, plus one if the player to move can put a disc, as the
-    /// opponent can after a pass.
+    /// Twice the number of discs, plus one if the player to move can put a disc. After a pass, the
+    /// opponent can put one, so the number grows.
     fn tier(&self, key: K) -> u32 {
         let [own, other] = self.keys.sets(key);
         2 * (own | other).count_ones() + u32::from(self.squares(own, other) != 0)

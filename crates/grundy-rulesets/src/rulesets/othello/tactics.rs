@@ -9,23 +9,24 @@ use grundy_ruleset::{Forward, Step};
 use grundy_solve::proof::{ByHandicaps, Pointed};
 use grundy_solve::score::{Margins, Scoring};
 
-/// A position, from the side of the player to move.
+/// A position as seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node<B> {
     own: B,
     other: B,
-    /// The player wins by a lead of more points than these.
+    /// The player wins if the lead is greater than this number of points.
     handicap: i32,
 }
 
-/// The rules, with what a search needs to have ready.
+/// The rules, with what a search needs.
 #[derive(Clone, Debug)]
 pub(super) struct Tactics<K, B> {
     rules: Othello<K, B>,
     corners: B,
 }
 
-/// With fewer free squares moves are not ranked: it takes longer than it saves.
+/// With at most this number of free squares moves are not ranked: ranking takes longer than it
+/// saves.
 const LAST: u32 = 5;
 
 impl<K, B: Bits> Tactics<K, B> {
@@ -35,7 +36,7 @@ impl<K, B: Bits> Tactics<K, B> {
         Tactics { corners: row | row << bottom, rules }
     }
 
-    /// The other player's few moves, and corners, are good.
+    /// Ranks a move: moves that leave the other player few moves are good, and so are corners.
     #[inline]
     fn rank(&self, own: B, other: B, put: B) -> i16 {
         let replies = self.rules.squares(other, own).count() as i16;
@@ -82,7 +83,7 @@ impl<K: Send + Sync, B: Bits> Forward<Node<B>> for Tactics<K, B> {
 }
 
 impl<K, B: Bits> Othello<K, B> {
-    /// The lead in discs, and in points when play is over.
+    /// The lead in discs; in points if play is over.
     fn so_far(&self, own: B, other: B) -> i32 {
         match self.over(own, other) {
             true => self.points(own, other),
@@ -132,7 +133,7 @@ mod tests {
     use grundy_ruleset::board::discs::Keys;
     use grundy_ruleset::{Notation, Ruleset};
 
-    /// The lead of the player to move at the end, by the definition: a count of characters.
+    /// The lead of the player to move at the end, by the definition, which counts characters.
     fn by_definition(
         rules: &Othello<Keys<u64>>,
         at: (Discs, Player),
@@ -163,8 +164,8 @@ mod tests {
 
     #[test]
     fn margins_are_those_of_the_definition() {
-        // What Left gains who starts is by a search over strings of squares; Feinstein's 11 to 3
-        // on four by four counts discs.
+        // The gain of Left, who starts, was found by a search over strings of squares. Feinstein's
+        // 11 to 3 on four by four squares counts discs.
         for (width, height, count, first) in
             [(4, 4, Count::Squares, -10), (4, 4, Count::Discs, -8), (2, 6, Count::Squares, 0)]
         {

@@ -69,7 +69,7 @@ impl Quixo {
         Quixo::lines(self.side).any(|line| cubes & line == line)
     }
 
-    /// All moves, the signs of cubes ignored.
+    /// All moves, without regard to the signs of cubes.
     fn pushes(side: usize) -> impl Iterator<Item = Push> {
         let last = side - 1;
         let border = move |square: &usize| {
@@ -135,7 +135,7 @@ impl Ruleset for Quixo {
         true
     }
 
-    /// Moves with the same effect are one option.
+    /// The options; moves with the same effect give one option.
     fn options(&self, &cubes: &Cubes, player: Player) -> impl Iterator<Item = Cubes> {
         let mut found: SmallVec<[Cubes; 64]> = SmallVec::new();
         for push in Quixo::pushes(self.side) {
@@ -148,7 +148,8 @@ impl Ruleset for Quixo {
 
     fn end(&self, &Cubes { x, o }: &Cubes, mover: Player) -> Option<End> {
         let (own, other) = if mover == Player::Left { (x, o) } else { (o, x) };
-        // A player who makes a line of the opponent loses, also with a line of their own.
+        // A player who makes a line of the opponent loses, even if it also makes a line of the
+        // player.
         if self.has_line(own) {
             Some(End::Won(mover))
         } else {
@@ -210,13 +211,13 @@ impl Notation for Quixo {
         })
     }
 
-    /// The square from which the cube is taken, and the one at which it is pushed in.
+    /// The square from which the cube is taken, and the square where it is pushed in.
     fn tokens(&self, _: &Scene, from: &Cubes, to: &Cubes, player: Player) -> Vec<Token> {
         let step = |push: Push| Token::Step { from: push.taken, to: push.pushed };
         self.between(*from, *to, player).map(step).collect()
     }
 
-    /// The first of the moves with this effect.
+    /// The first move with this effect.
     fn move_name(&self, from: &Cubes, to: &Cubes, player: Player) -> String {
         let name = |square| grid::square_name(self.side, self.side, square);
         let first = self.between(*from, *to, player).next();
@@ -267,8 +268,8 @@ mod tests {
 
     #[test]
     fn keys_keep_to_the_rules() {
-        // Positions with their players to move by an independent walk over boards
-        // written out as strings.
+        // The numbers of positions with their players to move were counted by an independent walk
+        // over boards written as strings.
         for (side, keys, positions) in [(2, 6, 53), (3, 2219, 32_027)] {
             let rules = Quixo::new(side).unwrap();
             let found = law::check(&rules, (&Cubes::default(), Player::Left), usize::MAX);
@@ -292,7 +293,7 @@ mod tests {
     #[test]
     fn a_line_of_each_sign_loses_for_who_made_them() {
         let rules = Quixo::new(3).unwrap();
-        // Left takes the blank cube: its row moves, and both lines are there.
+        // Left takes the blank cube. Its row moves, and then both players have a line.
         let before = read(&rules, "XX.|OOX|..O");
         let after = read(&rules, "XXX|OO.|..O");
         assert_eq!(rules.end(&before, Player::Left), None);

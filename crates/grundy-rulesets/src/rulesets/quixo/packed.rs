@@ -1,9 +1,9 @@
-//! Keys of Quixo: the cubes of the player to move in the upper half, those of the opponent
-//! in the lower half. Of all symmetric images the least key is taken. On small boards keys
-//! are ranks, which have no large gaps.
+//! Keys of Quixo: the cubes of the player to move in the upper half, those of the opponent in the
+//! lower half. A position has the least key of its symmetric images. On small boards keys are
+//! ranks, which have no large gaps.
 //!
-//! A move changes one row or column. Tables have the changes of a line of cubes and their
-//! images under all symmetries, so the images of the board are computed once for all moves.
+//! A move changes one row or column. Tables hold the changes of a line of cubes and their images
+//! under all symmetries, so the images of the board are computed once for all moves.
 
 use std::array::from_fn;
 use std::sync::OnceLock;
@@ -34,25 +34,24 @@ pub(super) struct Tables {
     /// The images of each subset of each row, and of each column.
     rows: [[Images; LINES]; LONGEST],
     columns: [[Images; LINES]; LONGEST],
-    /// The changes by moves, and by moves taken back, of a line at the border and of an inner
-    /// line.
+    /// The changes of a line at the border and of an inner line, by moves, and by moves taken back.
     moves: [Changes; 2],
     back: [Changes; 2],
     ranks: Option<Ranks>,
 }
 
-/// The changes of a line, for each of its contents.
+/// The changes of a line, for each content of the line.
 #[derive(Debug)]
 struct Changes {
-    /// For each pair of the mover's and the opponent's cubes, where its changes start.
+    /// For each pair of the mover's and the opponent's cubes, the index of its first change.
     starts: Vec<u16>,
     /// The changed squares of the mover's and of the opponent's cubes.
     changes: Vec<[u8; 2]>,
 }
 
 impl Changes {
-    /// `after` gives the lines that a line can become. A cube is 0 if blank, 1 if it is the
-    /// mover's, 2 if it is the opponent's.
+    /// Computes the changes; `after` gives the lines that a line can become. A cube is 0 if blank,
+    /// 1 if it is the mover's, and 2 if it is the opponent's.
     fn new(side: usize, after: impl Fn(&[u8]) -> Vec<Vec<u8>>) -> Self {
         let (mut starts, mut changes) = (vec![0], Vec::new());
         for pair in 0..LINES * LINES {
@@ -98,9 +97,9 @@ impl Tables {
             false => [0; COUNT],
         };
         let rows: [[Images; LINES]; LONGEST] = from_fn(|y| from_fn(|line| row(y, line)));
-        // The images of a column are those of a row in another order.
+        // The images of a column are the images of a row in another order.
         let columns = from_fn(|x| from_fn(|line| symmetries.images(rows[x][line][TRANSPOSED])));
-        // The moves within the first row are those of a line at the border. In an inner line
+        // The moves within the first row are the moves of a line at the border. In an inner line
         // cubes are taken only from its ends.
         let along = |inner: bool| {
             let in_row = move |push: &Push| push.taken < side && push.pushed < side;
@@ -160,8 +159,8 @@ impl Tables {
         self.lines.iter().fold(false, |found, line| found | (cubes & line == *line))
     }
 
-    /// Calls `found` with the images of all boards that one of the changes makes: the cubes of
-    /// the mover and those of the opponent.
+    /// Calls `found` with the images of each board that one of the changes makes: the cubes of the
+    /// mover and those of the opponent.
     #[inline]
     fn each_change(
         &self,
@@ -185,7 +184,7 @@ impl Tables {
     }
 }
 
-/// The least of a board's images.
+/// The least of the images of a board.
 #[inline]
 fn least(own: &Images, other: &Images) -> u64 {
     (0..COUNT).fold(u64::MAX, |least, i| least.min(joined(own[i], other[i])))

@@ -1,5 +1,5 @@
-//! Ranks of all boards of at most 16 cubes: first by the cubes of the player to move, up to
-//! symmetry, then by which of the other cubes are the opponent's.
+//! Ranks of all boards of at most 16 cubes. Boards are ranked first by the cubes of the player to
+//! move, up to symmetry, and then by the opponent's cubes among the other ones.
 
 use std::array::from_fn;
 
@@ -19,7 +19,7 @@ pub(super) struct Ranks {
     all: u32,
     classes: Vec<Class>,
     count: u32,
-    /// For every set that is the least of its class, its first rank.
+    /// For every set that is the least of its class, the first rank of the class.
     first: Vec<u32>,
     /// A sampled index for unranking: the class of every 2^[`NEAR`]-th rank.
     near: Vec<u32>,
@@ -112,7 +112,7 @@ mod tests {
             for rank in (0..rules.dense().unwrap()).step_by(step) {
                 let (cubes, mover) = rules.unpack(rank).unwrap();
                 let key = rules.pack(&cubes, mover);
-                // Of a board that some symmetries leave as it is, images have numbers too.
+                // If some symmetries leave a board unchanged, its images have ranks too.
                 assert!(key <= rank);
                 if key == rank {
                     boards += rules.orbit(key) / 2;

@@ -54,7 +54,7 @@ type Boundary = SmallVec<[u8; 24]>;
 /// The boundaries of a part of the plane.
 type Region = SmallVec<[Boundary; 4]>;
 
-/// How many lines may still end at a spot.
+/// The number of lines that may still end at a spot.
 const fn lives(spot: u8) -> u32 {
     match spot {
         FREE => 3,
@@ -71,13 +71,13 @@ const fn is_letter(spot: u8) -> bool {
 struct Names([u8; 256]);
 
 impl Names {
-    /// All letters get the same name.
+    /// Gives all letters the same name.
     fn none() -> Names {
         let name = |spot: usize| if is_letter(spot as u8) { b'A' } else { spot as u8 };
         Names(std::array::from_fn(name))
     }
 
-    /// Letters are named in the order of their first occurrence.
+    /// Names letters in the order of their first occurrence.
     fn by_first(regions: &[Region]) -> Names {
         let (mut names, mut given, mut next) = (Names::none(), [false; 256], b'A');
         for &spot in regions.iter().flatten().flatten().filter(|&&spot| is_letter(spot)) {
@@ -101,7 +101,7 @@ impl Names {
         a.map(|&spot| self.of(spot)).cmp(b.map(|&spot| self.of(spot)))
     }
 
-    /// Compares by names first, and then by the letters themselves.
+    /// Compares boundaries by names first, and then by the letters themselves.
     fn order(&self, a: &Boundary, b: &Boundary) -> Ordering {
         self.compare(a.iter(), b.iter()).then_with(|| a.cmp(b))
     }
@@ -163,7 +163,7 @@ fn shorten(regions: &mut Vec<Region>) -> bool {
     let mut changed = false;
     for region in regions.iter_mut() {
         for boundary in region.iter_mut() {
-            // A letter twice in a row is a spot of which one occurrence is enough.
+            // A letter twice in a row is a spot; one occurrence is enough.
             while let Some(at) = beside(boundary) {
                 let next = (at + 1) % boundary.len();
                 boundary[at] = LAST;
@@ -204,8 +204,8 @@ fn beside(boundary: &[u8]) -> Option<usize> {
     (0..boundary.len()).find(|at| boundary.len() > 1 && twice(at))
 }
 
-/// Rotates each boundary to its least rotation, and sorts the boundaries. Of the region and
-/// its mirror image the lesser is taken: both have the same moves.
+/// Rotates each boundary to its least rotation, and sorts the boundaries. Takes the lesser of the
+/// region and its mirror image, which have the same moves.
 fn put_in_order(region: &mut Region, names: &Names) {
     for boundary in region.iter_mut() {
         turn_to_first(boundary, names);
@@ -283,13 +283,13 @@ mod tests {
     fn first_moves_join_two_spots_or_part_the_others() {
         assert_eq!(options("1"), ["AB|AB"]);
         assert_eq!(options("2"), ["AB|AB,o", "AiAi"]);
-        // One way to join, and as many loops as ways to part the others.
+        // There is one way to join two spots, and one loop for each way to divide the others.
         let count = |spots: usize| options(&spots.to_string()).len();
         assert_eq!((3..=8).map(count).collect::<Vec<_>>(), [3, 3, 4, 4, 5, 5]);
     }
 
-    /// Conway: a game that begins with n spots ends after 2n moves at the earliest and
-    /// 3n − 1 at the latest.
+    /// Checks with Conway that a game beginning with n spots ends after 2n moves at the earliest
+    /// and 3n − 1 at the latest.
     #[test]
     fn games_last_as_long_as_conway_says() {
         type Known = HashMap<Drawing, (usize, usize)>;
@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(tidy("iBBi"), "iiv");
         assert_eq!(tidy("o,BA|BA"), "AB|AB,o");
         assert_eq!(tidy("CvBA|ABC,o"), tidy("XYZ,o|ZvYX"));
-        // Nothing can be done in a region with one life.
+        // Nobody can move in a region with one life.
         assert_eq!(tidy("A|Ai,v"), "iv,v");
         assert_eq!(tidy("v|A|A"), "");
     }

@@ -6,8 +6,8 @@ use smallvec::smallvec;
 
 use super::{Boundary, Drawing, END, FREE, LAST, Region, is_letter};
 
-/// Temporary letters for the new spot of a line, and for the spots at its ends that now
-/// have two lines. They differ from all letters in texts.
+/// Temporary letters for the new spot of a line, and for spots at its ends that now have two lines.
+/// They differ from all letters in texts.
 const NEW: u8 = 0xf0;
 const ENDS: [u8; 2] = [0xf1, 0xf2];
 
@@ -19,7 +19,7 @@ pub(super) fn options(regions: &[Region]) -> Vec<Drawing> {
             let others = regions.iter().enumerate().filter(|&(other, _)| other != number);
             others.map(|(_, region)| region.clone()).collect::<Vec<_>>()
         };
-        // Of several equal boundaries only the first is used.
+        // Only the first of several equal boundaries is used.
         let first = |at: usize| region.iter().position(|other| *other == region[at]) == Some(at);
         for one in (0..region.len()).filter(|&at| first(at)) {
             for other in one + 1..region.len() {
@@ -138,7 +138,7 @@ fn bury(regions: &mut [Region], ends: [u8; 2]) {
     }
 }
 
-/// All ways to distribute boundaries over two sides; equal boundaries are interchangeable.
+/// All ways to distribute boundaries over two sides, where equal boundaries are interchangeable.
 fn divide(others: &[Boundary], each: &mut dyn FnMut(&[Boundary], &[Boundary])) {
     fn go(
         others: &[Boundary],

@@ -1,4 +1,4 @@
-//! How games of Sprouts are written and read.
+//! Writes and reads games of Sprouts.
 
 use super::{Boundary, Drawing, END, FREE, LAST, Region, Sprouts, is_letter, lives};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -6,11 +6,11 @@ use grundy_base::{ParseError, Player, Text};
 use grundy_ruleset::scene::{Scene, Token, keys};
 use grundy_ruleset::{Notation, keyed};
 
-/// The greatest number of spots at the start. A line uses up one of the remaining line ends
-/// and adds at most three letters, each of which is such an end: of n ends at most 3n / 4
-/// are letters, and there are 26 letters.
+/// The greatest number of spots at the start. A line uses up one of the remaining line ends and
+/// adds at most three letters, and each letter is such an end: at most 3n / 4 of n ends are
+/// letters, and there are 26 letters.
 const MOST_SPOTS: usize = 11;
-/// The greatest number of remaining line ends, those of letters counted twice.
+/// The greatest number of remaining line ends, letters counted twice.
 const MOST_LIVES: u32 = 3 * MOST_SPOTS as u32;
 
 impl Notation for Sprouts {
@@ -84,7 +84,7 @@ impl Notation for Sprouts {
         Ok(Drawing::write(&regions))
     }
 
-    /// A line for each region.
+    /// Each line has a region.
     fn draw(&self, drawing: &Drawing) -> String {
         let name = |spot: u8| match spot {
             FREE => "○".to_string(),
@@ -98,7 +98,7 @@ impl Notation for Sprouts {
         drawing.regions().iter().map(region).collect::<Vec<_>>().join("\n")
     }
 
-    /// The position reached; the last line has a name of its own.
+    /// The position reached; a move that ends play is called the last line.
     fn move_name(&self, _: &Drawing, to: &Drawing, _: Player) -> String {
         if to.0.is_empty() { "the last line".to_string() } else { self.print(to) }
     }

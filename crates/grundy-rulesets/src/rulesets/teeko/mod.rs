@@ -24,7 +24,7 @@ pub struct Teeko {
     tables: &'static Tables,
 }
 
-/// What wins besides four stones in a row.
+/// The sets of stones that win besides four in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goals {
     /// A square of 2×2 stones.
@@ -225,7 +225,7 @@ impl Notation for Teeko {
         })
     }
 
-    /// `c3` for a stone that is dropped there, `c3-d4` for one that moves.
+    /// `c3` for a stone that is dropped there, and `c3-d4` for one that moves.
     fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
         let (from, to) = (from.seen_by(player).0, to.seen_by(player).0);
         let names: Vec<String> = grid::numbers(u64::from(from & !to))
@@ -285,15 +285,15 @@ mod tests {
 
     #[test]
     fn there_are_44_goals_or_58() {
-        // Scarne's counts, as Steele gives them.
+        // The counts are Scarne's, as Steele gives them.
         let count = |goals| Teeko::goals(5, goals).count();
         assert_eq!((count(Goals::Standard), count(Goals::Advanced)), (44, 58));
     }
 
     #[test]
     fn keys_keep_to_the_rules() {
-        // Positions with their players to move by an independent walk over boards
-        // written out as strings.
+        // The numbers of positions with their players to move were counted by an independent walk
+        // over boards written as strings.
         for (goals, keys, positions) in [(Goals::Standard, 824, 6490), (Goals::Advanced, 822, 6468)]
         {
             let rules = Teeko::new(3, goals).unwrap();
@@ -317,13 +317,13 @@ mod tests {
         for side in 3..=5 {
             let rules = Teeko::new(side, Goals::Standard).unwrap();
             let count = rules.dense().unwrap();
-            // On the largest board some of them.
+            // On the largest board only some keys are checked.
             let keys = (0..count).step_by(if side == 5 { 997 } else { 1 });
             let (mut positions, mut known) = (0, 0);
             for number in keys {
                 let (stones, mover) = rules.unpack(number).unwrap();
                 let key = rules.pack(&stones, mover);
-                // Of stones that some symmetries leave as they are, images have numbers too.
+                // If some symmetries leave the stones unchanged, their images have keys too.
                 assert_eq!(rules.tier(key), rules.tier(number));
                 if key == number {
                     known += 1;

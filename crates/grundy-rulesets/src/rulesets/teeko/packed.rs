@@ -1,8 +1,8 @@
-//! Keys of Teeko are ranks: first by the stones of the player to move, of which the least
-//! image is taken, then by those of the opponent on the remaining squares.
+//! Keys of Teeko are ranks: first by the least image of the stones of the player to move, then by
+//! the opponent's stones on the remaining squares.
 //!
-//! After a move the player to move is the one whose stones did not move, and these determine
-//! the image. So all moves of a position are generated in the same image.
+//! After a move, the stones of the new player to move are unchanged, and they determine the image.
+//! So all moves of a position are generated in the same image.
 
 use super::tables::{Class, Tables};
 use super::{STONES, Stones, Teeko};

@@ -27,19 +27,20 @@ pub(super) struct Tables {
     /// Binomial coefficients.
     choose: [[u32; MOST + 1]; SQUARES + 1],
     low: Vec<Low>,
-    /// What the upper squares add to a rank, for each number of stones on the lower squares.
+    /// The amount that the upper squares add to a rank, for each number of stones on the lower
+    /// squares.
     high: Vec<[u16; MOST + 1]>,
     sets: Vec<Set>,
     classes: Vec<Class>,
-    /// By the number of stones, the first class.
+    /// For each number of stones, the first class.
     first: [u32; MOST + 2],
-    /// By the number of stones, the number of sets with fewer stones.
+    /// For each number of stones, the number of sets with fewer stones.
     before: [u32; MOST + 2],
-    /// By the number of stones on the board, the first key.
+    /// For each number of stones on the board, the first key.
     numbers: [u32; 2 * MOST + 2],
 }
 
-/// The contribution of the lower squares of a set: to its rank, and the number of stones.
+/// The contribution of the lower squares of a set to its rank, and their number of stones.
 #[derive(Clone, Copy, Debug)]
 struct Low {
     number: u16,
@@ -50,9 +51,9 @@ struct Low {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Set {
     pub(super) class: u16,
-    /// The symmetries that map it to its least image.
+    /// The symmetries that map the set to its least image.
     pub(super) symmetries: u8,
-    /// The [`Goals`] under which it wins, as bits.
+    /// The [`Goals`] under which the set wins, as bits.
     goals: u8,
     squares: u32,
 }
@@ -64,7 +65,8 @@ pub(super) struct Class {
     pub(super) least: u32,
     /// The stabiliser of the least set.
     pub(super) stabiliser: u8,
-    /// The first key with as many stones of the opponent, and with one more.
+    /// The first key if the opponent has the same number of stones, and the first if the opponent
+    /// has one more.
     first: [u32; 2],
     /// The squares outside of the least set.
     outside: [u8; SQUARES],
@@ -95,8 +97,8 @@ impl Tables {
                 choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
             }
         }
-        // Ranks by the combinatorial number system: sets of fewer stones come first, and sets of
-        // equal size are in the order of their bit boards.
+        // Ranks follow the combinatorial number system: sets of fewer stones come first, and sets
+        // of equal size are in the order of their bit boards.
         let before: [u32; MOST + 2] = from_fn(|k| choose[squares][..k].iter().sum());
         let ranked = |set: u64, first: usize, stones: usize| -> u32 {
             grid::numbers(set).zip(stones + 1..).map(|(at, k)| choose[first + at][k]).sum()

@@ -15,7 +15,7 @@ use grundy_solve::proof::Prover;
 /// A board as text, row by row.
 type Rows = Vec<char>;
 
-/// Whether a player has `line` marks in a row, by a look at each square and direction.
+/// Whether a player has `line` marks in a row, by looking at each square and direction.
 fn has_line(rows: &Rows, [width, height, line]: [usize; 3], mark: char) -> bool {
     let at = |x: isize, y: isize| {
         let inside = (0..width as isize).contains(&x) && (0..height as isize).contains(&y);
@@ -52,14 +52,14 @@ fn discs<B: Bits>(rows: &Rows) -> Discs<B> {
     Discs { left: set('X'), right: set('O') }
 }
 
-/// A board with few empty squares and without lines; none if there were some.
+/// A board with few empty squares and without lines; none if there are lines.
 fn nearly_full(
     sides: [usize; 3],
     empty: usize,
     below: &mut impl FnMut(u64) -> u64,
 ) -> Option<Rows> {
     let area = sides[0] * sides[1];
-    // Blocks of two by one of the same mark have no long lines but those that chance makes.
+    // Blocks of two by one squares with the same mark make long lines only by chance.
     let mark = |i: usize| match (i % sides[0] / 2 + i / sides[0]).is_multiple_of(2) {
         true => 'X',
         false => 'O',
@@ -68,7 +68,7 @@ fn nearly_full(
     for _ in 0..area / 20 {
         rows[below(area as u64) as usize] = if below(2) == 0 { 'X' } else { 'O' };
     }
-    // Empty squares lie together, so that lines cross there.
+    // The empty squares lie together, so that lines cross there.
     let [x, y] = [0, 1].map(|side| below(sides[side] as u64 - 4) as usize);
     for _ in 0..empty {
         let square = (y + below(5) as usize) * sides[0] + x + below(5) as usize;

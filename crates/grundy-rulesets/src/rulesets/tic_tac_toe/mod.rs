@@ -17,7 +17,8 @@ use grundy_ruleset::scene::{Look, Owner, Piece, Scene, squares};
 use grundy_ruleset::{InWords, Notation, Ruleset};
 use tactics::Tactics;
 
-/// Put a mark on an empty square; `line` marks in a row win. Boards are sets of type `B`.
+/// Tic-tac-toe: put a mark on an empty square; `line` marks in a row win. Boards are sets of type
+/// `B`.
 #[derive(Clone, Debug)]
 pub struct TicTacToe<B = u64> {
     width: usize,
@@ -184,7 +185,7 @@ impl<B: Bits> Notation for TicTacToe<B> {
     }
 }
 
-/// The width, the height and the length of a line, of a board of at most 256 squares.
+/// Reads the width, the height and the length of a line, for a board of at most 256 squares.
 fn read_parameters(text: Text<'_>) -> Result<[usize; 3], ParseError> {
     let sides: Vec<usize> =
         text.split(',').map(|part| part.number("a size")).collect::<Result<_, _>>()?;
@@ -196,7 +197,7 @@ fn read_parameters(text: Text<'_>) -> Result<[usize; 3], ParseError> {
     sides.filter(fits).ok_or_else(expected)
 }
 
-/// The position, or the empty board, with a search on boards of its type.
+/// The game at a position, or on the empty board, with a search on boards of its type.
 fn game<B: Stored<2, 0, Words: Compiled>>(
     rules: &TicTacToe<B>,
     position: Option<Text<'_>>,
@@ -207,7 +208,7 @@ fn game<B: Stored<2, 0, Words: Compiled>>(
     Ok(Of::in_words(rules.clone(), marks).played_by(tactics, node))
 }
 
-/// The game on the smallest boards that hold its squares. Only the smallest are packed.
+/// The game on the smallest boards that hold its squares. Only the smallest boards are packed.
 fn sized(
     [width, height, line]: [usize; 3],
     position: Option<Text<'_>>,
@@ -276,7 +277,7 @@ mod tests {
                 let runs = |dx: usize, dy: usize, back: usize| {
                     (0..width * height).any(|square| {
                         let (x, y) = (square % width, square / width);
-                        // Where x would be negative, it is too large.
+                        // Where x would be negative, it wraps round and is too large.
                         (0..line)
                             .all(|i| at(marks, (x + i * dx).wrapping_sub(i * back), y + i * dy))
                     })

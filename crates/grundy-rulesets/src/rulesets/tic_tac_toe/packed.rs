@@ -5,9 +5,9 @@ use grundy_base::{Fate, Player};
 use grundy_ruleset::board::discs::Discs;
 use grundy_ruleset::{Flow, Packed};
 
-/// A key has a base-3 digit for each square: 1 for a mark of the player who began, 2 for
-/// one of the other. Left began if the number of marks is even and it is Left's turn, or
-/// odd and it is Right's. Every mark adds to the key.
+/// A key has a base-3 digit for each square: 1 for a mark of the player who began, and 2 for a mark
+/// of the other player. Left began if the number of marks is even on Left's turn, or odd on Right's
+/// turn. Every mark adds to the key.
 impl Packed for TicTacToe {
     type Key = u64;
 
@@ -91,7 +91,7 @@ fn digits(mut key: u64) -> (u64, u64) {
     (ones, twos)
 }
 
-/// 3^8: eight squares.
+/// 3^8, the number of contents of eight squares.
 const EIGHT: u64 = 6561;
 
 /// The powers of 3 below 2^64.

@@ -10,24 +10,24 @@ use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::forward::hash_of;
 use grundy_ruleset::{Forward, Step};
 
-/// The marks of the player to move, and those of the other one.
+/// The marks of the player to move, and those of the other player.
 pub(super) type Node<B> = [B; 2];
 
-/// Boards with more marks than these are not made equal by symmetry: few would be.
+/// On boards with more marks than this, symmetric images are not treated as equal: few would be.
 const SYMMETRIC: u32 = 12;
 
-/// The rules, with what a search needs to have ready.
+/// The rules, with what a search needs.
 #[derive(Clone, Debug)]
 pub(super) struct Tactics<B> {
     rules: TicTacToe<B>,
-    /// Where each symmetry of the board puts each square.
+    /// For each symmetry of the board, the image of each square.
     symmetries: Vec<Vec<u8>>,
     /// The squares, those on the most lines first.
     squares: Vec<u8>,
 }
 
 impl<B: Bits> Tactics<B> {
-    /// For a search under these rules.
+    /// The search for these rules.
     pub(super) fn new(rules: TicTacToe<B>) -> Self {
         let (width, height) = (rules.width, rules.height);
         let at = |x: usize, y: usize| (y * width + x) as u8;
@@ -69,14 +69,14 @@ impl<B: Bits> Tactics<B> {
         let more = self.rules.line as u32 - 1;
         let mut found = B::EMPTY;
         for &Run { starts, step } in &self.rules.runs {
-            // Lines without a mark so far, and with a gap at the square looked at last.
+            // Lines with marks only so far, and lines with exactly one gap so far.
             let (mut whole, mut gaps) = (starts, B::EMPTY);
             for i in 0..=more {
                 let marked = marks >> (i * step);
                 gaps = gaps & marked | whole & !marked;
                 whole &= marked;
             }
-            // A line with one gap: its square is the one that is not marked.
+            // In a line with one gap, the unmarked square is the one to find.
             for i in 0..=more {
                 found |= gaps << (i * step);
             }
@@ -84,14 +84,14 @@ impl<B: Bits> Tactics<B> {
         found & !marks
     }
 
-    /// The squares that are on at least two lines which lack two marks and in which the other
-    /// player has none.
+    /// The squares on at least two lines that have exactly two gaps and no mark of the other
+    /// player.
     #[inline]
     fn crossings(&self, marks: B, others: B) -> B {
         let line = self.rules.line as u32;
         let (mut once, mut twice) = (B::EMPTY, B::EMPTY);
         for &Run { starts, step } in &self.rules.runs {
-            // Lines with none, one and two gaps so far.
+            // Lines with no gap, with one and with two gaps so far.
             let mut gaps = [starts, B::EMPTY, B::EMPTY];
             for i in 0..line {
                 let marked = marks >> (i * step);
@@ -109,7 +109,7 @@ impl<B: Bits> Tactics<B> {
         twice
     }
 
-    /// Calls `on_double` with each square on which a mark makes two threats at once, and with
+    /// Calls `on_double` with each square where a mark makes at least two threats at once, and with
     /// these threats.
     #[inline]
     fn each_double(&self, marks: B, others: B, mut on_double: impl FnMut(B, B)) {
@@ -133,7 +133,7 @@ impl<B: Bits> Tactics<B> {
         found
     }
 
-    /// A set of squares where a symmetry puts it.
+    /// The image of a set of squares under a symmetry.
     fn image(set: B, symmetry: &[u8]) -> B {
         B::of(set.squares().map(|square| symmetry[square as usize].into()))
     }
@@ -154,10 +154,11 @@ impl<B: Bits> Forward<Node<B>> for Tactics<B> {
         }
         let threats = self.completing(others) & empty;
         if !threats.rest().is_empty() {
-            // Both cannot be taken.
+            // The player cannot take both squares.
             return Some(Fate::Loss);
         }
-        // Two threats at once cannot be met, unless another threat must be met before.
+        // Two threats at once cannot be met. But if the other player threatens too, that must be
+        // met first.
         let mut doubles = B::EMPTY;
         self.each_double(own, others, |square, _| doubles |= square);
         let met = !threats.is_empty() && (doubles & threats).is_empty();
@@ -165,8 +166,8 @@ impl<B: Bits> Forward<Node<B>> for Tactics<B> {
             return Some(Fate::Win);
         }
         let mut moves = threats;
-        // Where the other player is about to make two threats, these are the squares that
-        // prevent it; any other move must be a threat itself.
+        // If the other player could make two threats at once, these are the squares that prevent
+        // it; any other move must be a threat itself.
         let mut preventing = self.rules.all;
         if threats.is_empty() {
             self.each_double(others, own, |square, threats| {
@@ -177,7 +178,7 @@ impl<B: Bits> Forward<Node<B>> for Tactics<B> {
             if alive.is_empty() {
                 return Some(Fate::Draw);
             }
-            // A mark more never harms, so a square on no open line is no better than others.
+            // An additional mark never harms, so a square on no open line is no better than others.
             moves = alive;
         }
         for square in self.squares.iter().map(|&square| u32::from(square)) {
@@ -189,7 +190,8 @@ impl<B: Bits> Forward<Node<B>> for Tactics<B> {
             if !threatens && threats.is_empty() && !preventing.holds(square) {
                 continue;
             }
-            // What must be answered at once, and what makes two threats possible.
+            // Moves that must be answered at once rank high, and so do moves that make two threats
+            // possible.
             let mut rank = 8 * i16::from(threatens);
             self.each_double(after, others, |_, _| rank += 1);
             let to = [others, after];

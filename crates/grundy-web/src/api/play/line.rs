@@ -1,4 +1,4 @@
-//! The moves that were made, and the positions between them.
+//! The moves made in a game, and the positions between them.
 
 use grundy::game::{Move, NamedMove};
 use grundy::{Game, Limits, Player, Progress, Stopped, language};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
 
-/// Longer lines are refused.
+/// The greatest length of a line; longer ones are refused.
 const LONGEST: usize = 2000;
 /// Limit on the bytes of all positions of a line as text.
 const MOST_TEXT: usize = 2 << 20;
@@ -26,9 +26,9 @@ pub(in crate::api) enum Step {
     Name(String),
 }
 
-/// A move that was made.
+/// A move of the line.
 pub(in crate::api) struct Made {
-    /// Its number among all moves of the position, unless there are very many.
+    /// Its number among all moves of the position; none if there are very many.
     pub(super) index: Option<usize>,
     pub(super) name: String,
 }
@@ -36,7 +36,7 @@ pub(in crate::api) struct Made {
 /// The positions from the start of play to the current one.
 pub(in crate::api) struct Line {
     pub(super) first: Player,
-    /// Each with the player to move, and the move that led there.
+    /// The positions, each with the player to move and the move that led there.
     pub(in crate::api) positions: Vec<(Box<dyn Game>, Player, Option<Made>)>,
     /// The moves in the current position.
     pub(super) moves: Vec<Move>,
@@ -90,7 +90,7 @@ impl Line {
         Ok(line)
     }
 
-    /// Rules that have failed say nothing of the moves any more.
+    /// Rules that have failed no longer give moves.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ impl Line {
         fault.map_or(Ok(()), |fault| Err(Stopped::Rules(fault).into()))
     }
 
-    /// Where play began.
+    /// The position where play began.
     pub(super) fn start(&self) -> &dyn Game {
         &*self.positions[0].0
     }
@@ -120,7 +120,7 @@ impl Line {
     }
 }
 
-/// The move that a step says; none if it is not legal.
+/// The move of a step; none if it is not legal.
 fn made(
     game: &dyn Game,
     mover: Player,

@@ -9,8 +9,8 @@ use serde::Serialize;
 use super::worth::Judges;
 use crate::error::ApiError;
 
-/// Limits on the moves of a line, on the moves that are looked at in one position, and on those
-/// that are looked at in all.
+/// Limits on the moves of a line, on the moves looked at in one position, and on the moves looked
+/// at in total.
 const LONGEST: usize = 60;
 const MOST_OPTIONS: usize = 600;
 const MOST_LOOKED_AT: usize = 6000;
@@ -33,15 +33,15 @@ struct Best {
 }
 
 impl Principal {
-    /// The line from a position as far as all positions are solved; of equally good moves the
-    /// first one, except that a draw without an end does not come round again if it need not.
+    /// The line from a position, as long as all positions are solved. Of equally good moves it
+    /// takes the first one, but in an endless draw it avoids repetition if possible.
     pub(super) fn new(
         (start, mover): (&dyn Game, Player),
         judges: &Judges,
         limits: &Limits<'_>,
     ) -> Result<Principal, ApiError> {
         let mut line = Principal::default();
-        // Where values alone say who wins, nothing says how soon.
+        // If only values say who wins, nothing says how soon.
         if !judges.known.iter().any(|judge| judge.verdict(start, mover).is_some()) {
             return Ok(line);
         }

@@ -1,4 +1,4 @@
-//! What solutions from files prove of a position and of its moves.
+//! Proofs about a position and its moves, from solutions in files.
 
 use grundy::answer::{Judgement, chosen_by};
 use grundy::solve::proof::Bounds;
@@ -8,35 +8,35 @@ use grundy::{Fate, Game, Player};
 use super::worth::Judges;
 use crate::config::{Find, Known, Results, Solution};
 
-/// What a solution proves.
+/// The proofs of a solution.
 pub(super) struct Proved {
     /// The name of its file.
     pub(super) by: String,
-    /// How many positions the file has, if it has all.
+    /// The number of positions in the file, if it has all.
     pub(super) positions: Option<usize>,
-    /// Of the player to move.
+    /// The proof for the player to move.
     here: Proof,
-    /// Of the player to move, for each move.
+    /// The proof for the player to move, for each move.
     moves: Vec<Proof>,
     /// The move that a weak solution makes.
     pub(super) chosen: Option<usize>,
 }
 
-/// What is proved of the player to move, by a move or without one.
+/// A proof about the player to move, with or without a move.
 #[derive(Clone, Copy)]
 struct Proof {
     bounds: Bounds,
-    /// Moves to the end, if they were counted.
+    /// The number of moves to the end, if they were counted.
     remoteness: Option<u32>,
 }
 
 impl Proof {
-    /// Without a number of moves.
+    /// A proof without a number of moves.
     fn within(bounds: Bounds) -> Proof {
         Proof { bounds, remoteness: None }
     }
 
-    /// What is known of a result.
+    /// The proof from what is known of a result.
     fn of(known: Option<Judgement>) -> Proof {
         known.map_or(Proof::within(Bounds::UNKNOWN), |Judgement { fate, remoteness }| Proof {
             bounds: Bounds { at_least: fate, at_most: fate },
@@ -50,8 +50,8 @@ impl Proof {
 }
 
 impl Proved {
-    /// What the first solution proves that knows something of a position, whose moves are
-    /// `options`; `complete` says whether these are all.
+    /// The proofs of the first solution that knows something about a position with the moves
+    /// `options`; `complete` says whether these are all moves.
     pub(super) fn new(
         solutions: &[Solution],
         judges: &Judges,
@@ -91,13 +91,13 @@ impl Proved {
         self.moves[option].judgement()
     }
 
-    /// What is proved of a move.
+    /// The proved bounds on a move.
     pub(super) fn bounds(&self, option: usize) -> Bounds {
         self.moves[option].bounds
     }
 }
 
-/// What the results of all positions say; nothing of a position that the file does not have.
+/// The proofs from the results of all positions; none if the file does not have this position.
 fn by_results(
     by: String,
     positions: usize,
@@ -117,7 +117,7 @@ fn by_results(
     Some(Proved { by, positions: Some(positions), here, moves, chosen: None })
 }
 
-/// What strategies say, of a position whose moves are `options`.
+/// The proofs from strategies, for a position with the moves `options`.
 fn by_strategies(
     by: String,
     strategies: &[Strategy],
@@ -126,7 +126,7 @@ fn by_strategies(
     options: &[&dyn Game],
     complete: bool,
 ) -> Option<Proved> {
-    // The other player has a strategy from there on, or play is over.
+    // The other player has a strategy from there, or play is over.
     let after = |option: &dyn Game| {
         let next = option.turn().unwrap_or(mover.opponent());
         let bounds = match (judges.ended(option, next), chosen_by(strategies, option, next)) {

@@ -1,4 +1,4 @@
-//! Why the player to move wins or loses in a sum of impartial games: the nim-sum of the
+//! The reason why the player to move wins or loses in a sum of impartial games: the nim-sum of the
 //! components.
 
 use grundy::answer::{Part, Solver};
@@ -13,10 +13,10 @@ pub(super) enum Reason {
     End,
     /// The nim-sum is not 0, and a move makes it 0.
     NimSum {
-        /// Grundy values of the components.
+        /// The Grundy values of the components.
         values: Vec<u64>,
         total: u64,
-        /// The first such move among those that are shown.
+        /// The first such move among those shown.
         #[serde(rename = "move")]
         step: Option<Step>,
     },
@@ -44,8 +44,8 @@ pub(super) struct Winning<'a> {
     pub(super) game: Option<&'a dyn Game>,
 }
 
-/// The argument for a position that has moves, from its components; none if the value of
-/// one of them is not a nimber.
+/// The argument for a position that has moves, made from its components; none if the value of a
+/// component is not a nimber.
 pub(super) fn reason(
     parts: &[Part],
     winning: Option<Winning<'_>>,

@@ -1,7 +1,7 @@
-//! A move in a position that is too large to solve: what a search thinks of each move.
+//! Chooses a move in a position that is too large to solve, by a search.
 //!
-//! The answer comes when the time is over, or as a stream: `thinking` several times a second with
-//! what is thought so far, then the answer.
+//! The answer is sent when the time is over, or as a stream: `thinking` several times a second with
+//! the opinions so far, then the answer.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ use crate::reply::Reply;
 /// The name of the events before the answer.
 const THINKING: &str = "thinking";
 
-/// A game, the moves that were made, and how long to think about the next one.
+/// A game, the moves made in it, and how long to think about the next one.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::api) struct Asked {
@@ -43,9 +43,9 @@ const fn usual() -> u64 {
 struct ThinkReply {
     /// The index of the best move.
     best: usize,
-    /// Lines of play that were looked at.
+    /// The number of lines of play that were looked at.
     lines: u64,
-    /// How long it was thought, in milliseconds.
+    /// How long the search has been thinking, in milliseconds.
     milliseconds: u64,
     moves: Vec<ThoughtJson>,
 }
@@ -53,12 +53,12 @@ struct ThinkReply {
 #[derive(Serialize)]
 struct ThoughtJson {
     index: usize,
-    /// What the player who moves is proved to bring about.
+    /// The result that is proved for the player who moves.
     at_least: &'static str,
     at_most: &'static str,
     /// The share of the points that the player is expected to get.
     score: f32,
-    /// Lines of play that began with the move.
+    /// The number of lines of play that began with the move.
     lines: u32,
 }
 
@@ -78,8 +78,8 @@ fn answer(thoughts: &Thoughts, since: Instant) -> ThinkReply {
     }
 }
 
-/// Whether more thought changes nothing: a win is proved, the results of all moves are, or
-/// there is one move only.
+/// Whether more thinking changes nothing: a win is proved, the results of all moves are proved, or
+/// there is only one move.
 fn is_decided(thoughts: &Thoughts) -> bool {
     let fate = |thought: &Thought| thought.bounds.fate();
     thoughts.moves.len() == 1
@@ -87,9 +87,9 @@ fn is_decided(thoughts: &Thoughts) -> bool {
         || thoughts.moves.iter().all(|thought| fate(thought).is_some())
 }
 
-/// Thinks about the moves of a player. The search says nothing while it looks for short wins
-/// and for proofs, so it first thinks for a small part of the time: something is there soon.
-/// What is proved then is kept.
+/// Thinks about the moves of a player. The search reports nothing while it looks for short wins and
+/// for proofs, so it first thinks for a small part of the time. Then there is soon something to
+/// report, and what is proved by then is kept.
 fn thoughts(
     searching: &mut dyn Proving,
     mover: Player,
@@ -108,8 +108,8 @@ fn thoughts(
     Ok(answer(&found, since))
 }
 
-/// Thinks about the next move of a game. `report` is told nothing as soon as the request is known
-/// to have an answer, and then what is thought so far.
+/// Thinks about the next move of a game. Calls `report` with nothing as soon as the request is
+/// known to have an answer, and then with the opinions so far.
 fn consider(
     asked: &Asked,
     limits: &Limits<'_>,
@@ -128,7 +128,7 @@ fn consider(
         return Err(ApiError::unanswerable(format!("{} has no move", game.text())));
     }
     report(None);
-    // The rest of the time is for what comes after the search.
+    // The rest of the time is for the work after the search.
     let most = limits.time.map_or(Duration::MAX, |(_, time)| time / 4 * 3);
     let time = Duration::from_millis(asked.milliseconds).min(most);
     thoughts(&mut *searching, mover, time, limits, &mut |thought| report(Some(thought)))
@@ -140,7 +140,7 @@ pub(in crate::api) async fn think(
     streams: bool,
     asked: Asked,
 ) -> Result<Reply, ApiError> {
-    // What was thought to the end is thought once for all who ask.
+    // If a position has been thought about to the end, the result is kept for all later requests.
     let key = format!("think {}", json(&asked));
     streamed::answer(app, streams, THINKING, key, move |limits, report| {
         let mut report = |thought: Option<ThinkReply>| report(thought.as_ref().map(json));

@@ -31,16 +31,16 @@ pub(super) struct View {
     misere: bool,
     first: &'static str,
     impartial: bool,
-    /// What Left and Right play.
+    /// The names of the pieces of Left and Right.
     players: Option<[String; 2]>,
     has_ends: bool,
     positions: Option<usize>,
     method: &'static str,
-    /// The file of the solution that proves what is said.
+    /// The file of the solution that proves the results shown.
     by: Option<String>,
-    /// What is published of the game from its start, where that is not known here.
+    /// Published results about the game from its start, if they are not known here.
     literature: Option<PublishedJson>,
-    /// Why something is missing.
+    /// The limit that was reached, if something is missing.
     limit: Option<String>,
     line: Vec<Ply>,
     /// The best play from the current position on.
@@ -52,8 +52,8 @@ pub(super) struct View {
 }
 
 impl View {
-    /// Whether the response may be cached: what is missing because of a limit may be
-    /// found by a later request.
+    /// Whether the response may be cached. If a limit was reached, a later request may find what is
+    /// missing.
     pub(super) fn may_be_kept(&self) -> bool {
         self.limit.is_none() || self.method == "whole"
     }
@@ -66,7 +66,7 @@ struct Ply {
     mover: &'static str,
     #[serde(rename = "move")]
     step: Option<String>,
-    /// The number of that move, unless its position has very many.
+    /// The number of that move; none if its position has very many.
     index: Option<usize>,
     result: Option<&'static str>,
     remoteness: Option<u32>,
@@ -89,7 +89,7 @@ struct Position {
     /// Whether moves were left out.
     more: bool,
     edit: Edit,
-    /// A game with `@` for the position.
+    /// The text of a game in which `@` stands for the position.
     template: String,
 }
 
@@ -101,9 +101,9 @@ struct MoveView {
     name: String,
     to: String,
     result: Option<&'static str>,
-    /// Moves to the end of play after it.
+    /// The number of moves to the end of play after the move.
     remoteness: Option<u32>,
-    /// What is proved of the result.
+    /// The result that is proved.
     at_least: &'static str,
     at_most: &'static str,
     /// Its rank among the moves with the same result, from 0, the best, to 3.
@@ -145,13 +145,13 @@ struct Component {
     grundy: Option<u64>,
 }
 
-/// What solutions from files prove of the current position.
+/// The proofs about the current position from solutions in files.
 pub(super) fn proved(line: &Line, judges: &Judges, solutions: &[Solution]) -> Option<Proved> {
     let options: Vec<&dyn Game> = line.moves.iter().map(|step| &*step.to).collect();
     Proved::new(solutions, judges, line.last(), &options, line.complete)
 }
 
-/// What solutions from files prove of the player to move in an earlier position of the line.
+/// The proofs about the player to move in an earlier position of the line, from solutions in files.
 fn proved_before(
     (game, mover): (&dyn Game, Player),
     judges: &Judges,
@@ -165,7 +165,7 @@ fn proved_before(
     Proved::new(solutions, judges, (game, mover), &options, complete)?.result()
 }
 
-/// Limit on the moves of an earlier position.
+/// The limit on the moves of an earlier position.
 const MOST_OPTIONS_BEFORE: usize = 600;
 
 /// Makes the view of a game in progress.
@@ -188,7 +188,8 @@ pub(super) fn view(
         let known = !judges.known.is_empty();
         plies.push(known.then(|| judges.verdict(&**game, *mover)).flatten());
     }
-    // The position, its options, and the positions of the line that have no verdict yet.
+    // The game at the current position, its options, and the positions of the line that have no
+    // verdict yet.
     let unknown: Vec<usize> = (0..plies.len()).filter(|&ply| plies[ply].is_none()).collect();
     let mut games = vec![game];
     games.extend(&options);
@@ -211,7 +212,7 @@ pub(super) fn view(
     }
 
     let valued = known.or_else(|| values.found(0, mover));
-    // What is known is not said of a part of it.
+    // If the result is known, no proofs of a part of it are shown.
     let proved = proved.filter(|_| valued.is_none());
     let here = valued.or_else(|| proved.as_ref()?.result());
     let found: Vec<Option<Judgement>> = (options.iter().enumerate())
@@ -239,7 +240,7 @@ pub(super) fn view(
         remoteness: found.and_then(|found| found.remoteness),
     });
     let line_of_play = shown.collect();
-    // What is known here needs no other source, and none may say otherwise.
+    // If the result is known here, no other source is needed, and none may contradict it.
     let literature = plies[0].is_none().then(|| literature::about(line.start(), judges.convention));
     let literature = literature.flatten().map(PublishedJson::from);
 
@@ -358,7 +359,7 @@ fn move_views(
     view.collect()
 }
 
-/// The first winning move, with the game after it if that is among `options`.
+/// The first winning move, with the game after it if that is one of `options`.
 fn first_winning<'a>(moves: &'a [MoveView], options: &[&'a dyn Game]) -> Option<Winning<'a>> {
     let at = moves.iter().position(|step| step.result == Some("win"))?;
     let MoveView { index, to, .. } = &moves[at];
@@ -372,7 +373,7 @@ fn best_beyond(
     judges: &Judges,
     shown: &[MoveView],
 ) -> Vec<MoveView> {
-    /// Limit on the moves that are added.
+    /// The limit on the moves that are added.
     const FEW: usize = 8;
     let answer = judges.known.first().and_then(|judge| judge.answer().ok());
     let answer = answer.filter(|answer| answer.game == game.text());
@@ -398,7 +399,7 @@ fn best_beyond(
     numbered.collect()
 }
 
-/// The result that the class of a rank stands for: win, draw or loss.
+/// The result of the class of a rank: win, draw or loss.
 fn fate_of((class, _): (u8, u32)) -> u8 {
     [0, 1, 1, 2][usize::from(class)]
 }
@@ -424,9 +425,9 @@ fn winner(here: Option<Judgement>, mover: Player) -> Option<&'static str> {
     })
 }
 
-/// The components and their values, where they have nimbers.
+/// The components and their values, if they have nimbers.
 fn parts(game: &dyn Game, limits: &Limits<'_>) -> Vec<Part> {
-    /// More components would be unreadable.
+    /// The greatest number of components: more would be unreadable.
     const MOST: usize = 1000;
     let found = Solver::default().value(game, limits).ok().flatten();
     let parts = found.map_or_else(Vec::new, |(_, parts)| parts);
@@ -460,7 +461,7 @@ fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
         }
     };
     let facts = Facts::new(&mut values.forms, form).ok()?;
-    // Without a difference of the stops the thermograph is only a mast, so it is not drawn.
+    // If the stops are equal, the thermograph is only a mast, so it is not drawn.
     let walls = (facts.left_stop != facts.right_stop)
         .then(|| values.forms.thermograph(form).ok())
         .flatten();
@@ -474,9 +475,9 @@ fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
     })
 }
 
-/// How the position may be changed: numbers and squares by hand, others as text.
+/// How the position can be changed: numbers and squares by hand, others as text.
 fn edit(game: &dyn Game, family: Option<Family>) -> Edit {
-    /// Larger heaps must be typed as text.
+    /// The largest heap that can be set by hand; larger heaps must be typed as text.
     const MOST: u64 = 1_000_000_000;
     let text = game.position();
     let alphabet: Vec<char> = game.alphabet().chars().collect();
@@ -494,7 +495,7 @@ fn edit(game: &dyn Game, family: Option<Family>) -> Edit {
     }
 }
 
-/// The game with `@` in the place of its position.
+/// The text of a game with `@` in place of its position.
 fn template(game: &dyn Game) -> String {
     if game.terms().len() != 1 {
         return "@".to_string();

@@ -1,5 +1,5 @@
-//! Who wins in a position, and what it is worth: from the positions of the whole
-//! game, or else from values.
+//! The winner in a position, and its value: from the positions of the whole game, or otherwise from
+//! values.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ impl<'a> Values<'a> {
         Values { forms: Forms::new(*limits), worths: vec![None; games], stopped: None }
     }
 
-    /// Who wins in one position, by its value.
+    /// The winner in one position, from its value.
     pub(super) fn found(&mut self, place: usize, mover: Player) -> Option<Judgement> {
         let fate = self.worths[place].as_ref()?.fate(mover, &mut self.forms).ok()?;
         Some(Judgement { fate, remoteness: None })

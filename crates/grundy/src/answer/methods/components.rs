@@ -41,7 +41,7 @@ struct Listed<'q> {
     question: &'q Question<'q>,
     /// In the order of the game.
     found: Vec<Option<Valued>>,
-    /// Those without a value so far, and their places.
+    /// The terms without a value so far, and their places.
     open: Vec<(usize, Box<dyn Game>)>,
     visited: u64,
 }
@@ -114,7 +114,7 @@ impl<'q> Attempt<'q> for Listed<'q> {
         let parts = terms.iter().flat_map(|term| term.parts.clone()).collect();
         findings.put_nimber(total.clone(), parts);
         if self.question.options.wanted.winner {
-            // To find the moves of huge heaps takes long, and cannot be interrupted and gone on with.
+            // Finding the moves of huge heaps takes long, and cannot be interrupted and resumed.
             let side = solver.side_from_values(&terms, &total, self.question)?;
             self.question.starters().for_each(|starter: Player| {
                 findings.put_side(starter, side.clone());

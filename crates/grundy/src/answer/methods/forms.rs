@@ -16,9 +16,9 @@ pub(super) struct CanonicalForms;
 
 /// The part of the memory that forms may have.
 const SHARE: u64 = 4;
-/// So many moves are tried also where fewer are wanted.
+/// Number of moves that are tried also where fewer are wanted.
 const MOST_TRIED: usize = 1 << 13;
-/// What is small is found in this time.
+/// Small games are solved within this time.
 const AT_ONCE: Duration = Duration::from_millis(50);
 
 impl Method for CanonicalForms {
@@ -59,7 +59,7 @@ struct Folding<'q> {
     /// The values of components, for each ruleset.
     rulesets: Vec<(String, Box<dyn Valuer>)>,
     value: Option<Form>,
-    /// How many players' moves are valued.
+    /// The number of players whose moves are valued.
     sides: usize,
     visited: u64,
 }
@@ -97,8 +97,8 @@ impl<'q> Folding<'q> {
                 self.rulesets.len() - 1
             }
         };
-        // A thread of its own each time: one that was stopped takes what it had begun for play
-        // that comes back.
+        // A new thread each time: a thread that was stopped takes what it had begun for play that
+        // comes back.
         let mut thread = self.rulesets[number].1.thread();
         match thread(&term.position(), &mut self.forms, limits) {
             Ok(Ok(form)) => Ok(form),
@@ -108,7 +108,7 @@ impl<'q> Folding<'q> {
         }
     }
 
-    /// What a player who starts brings about, and by which moves, as all of them are valued.
+    /// What a player who starts brings about, and by which moves, with all moves valued.
     fn side(
         &mut self,
         starter: Player,
@@ -128,7 +128,7 @@ impl<'q> Folding<'q> {
                 best.push(Best::of(&option, fate, None));
             }
         }
-        // Who wins by starting has a move that wins.
+        // A player who wins by starting has a winning move.
         if fate == Fate::Win && best.is_empty() && all {
             let why = "wins, but no move does";
             return Err(NoForm::None { game: self.question.game.text(), why });

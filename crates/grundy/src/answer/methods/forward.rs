@@ -32,14 +32,14 @@ impl Method for Forward {
         let search = game.proving(*convention, 0)?;
         let by = search.method();
         let mut facets = vec![Facet::Winner, Facet::Move, Facet::Moves];
-        // To count moves takes a search of its own.
+        // Counting moves takes a search of its own.
         if question.options.wanted.remoteness {
             facets.push(Facet::Remoteness);
         }
         let why = format!("it visits few positions, and plays by {by}");
         // Where play ends, a search mostly visits fewer positions than there are; where it can come
         // back, a list of them finds draws sooner, and impartial games have few. A search of sums
-        // does better than one by the rules alone.
+        // is better than a search by the rules alone.
         let beside_sums = search.is_by_rules() && searches_sums(question);
         let share = if game.loopy() || game.impartial() || beside_sums { 1 } else { 4 };
         Some(Offer { facets, share, anew: false, why })
@@ -99,11 +99,11 @@ const fn for_tables(memory: u64) -> u64 {
     memory / 8 * 7
 }
 
-/// What the moves of a player who starts are known to bring about.
+/// The moves of a player who starts, with what each is known to bring about.
 struct Moves {
     /// The moves; none where play is over.
     moves: Vec<Move>,
-    /// What is known that the player brings about by each.
+    /// What the player is known to bring about by each move.
     known: Vec<Bounds>,
     /// The next move to be proved.
     next: usize,
@@ -131,7 +131,7 @@ impl<'a> ForwardSearch<'a> {
         ForwardSearch::of(Question::new(game, options), options.limits.memory)
     }
 
-    /// Whether a search plays a game, in whatever memory.
+    /// Whether a search plays a game, however much memory there is.
     pub(in crate::answer) fn plays(question: &Question<'_>) -> bool {
         question.game.proving(question.convention, 0).is_some()
     }
@@ -142,7 +142,7 @@ impl<'a> ForwardSearch<'a> {
         let memory = if options.wanted.remoteness { memory / 2 } else { memory };
         let proving = game.proving(convention, memory)?;
         let bounds = ByPlayer { left: Bounds::UNKNOWN, right: Bounds::UNKNOWN };
-        // Where memory is short, its moves are few beside what else is held.
+        // Where memory is short, its moves are few compared with what else is held.
         let room = (question.room_for_moves() / 2).max(1 << 12);
         let moves = |starter| {
             let over = game.end(starter).is_some();
@@ -166,7 +166,7 @@ impl<'a> ForwardSearch<'a> {
         self.proving.bytes() + self.counting.as_ref().map_or(0, |counting| counting.bytes())
     }
 
-    /// Keeps the search in a file, from which another run goes on; whether there was one.
+    /// Keeps the search in a file that another run goes on from; returns whether there was one.
     ///
     /// # Errors
     ///
@@ -184,8 +184,8 @@ impl<'a> ForwardSearch<'a> {
         self.proving.keep()
     }
 
-    /// Finds who wins, then the moves that keep the result, then the number of moves if that is
-    /// wanted, until it is `enough`; whether there is more to find.
+    /// Finds who wins, then the moves that keep the result, then the number of moves if wanted,
+    /// until it is `enough`; returns whether there is more to find.
     ///
     /// # Errors
     ///
@@ -201,7 +201,7 @@ impl<'a> ForwardSearch<'a> {
             self.learn(starter, findings.bounds(starter));
             self.prove(starter, limits, &mut |bounds| findings.prove(starter, bounds))?;
         }
-        // A move for each player comes before all moves of one.
+        // A first move for each player comes before all moves of one.
         for first in [true, false] {
             for starter in question.starters() {
                 while !(first && self.has_move(starter)) {
@@ -224,7 +224,7 @@ impl<'a> ForwardSearch<'a> {
         Ok(false)
     }
 
-    /// Says what looks best where the search was stopped.
+    /// Reports what looks best where the search was stopped.
     pub(in crate::answer) fn so_far(&self, findings: &mut Findings<'_>) {
         for starter in self.question.starters() {
             if findings.fate(starter).is_none() {
@@ -233,13 +233,13 @@ impl<'a> ForwardSearch<'a> {
         }
     }
 
-    /// Takes over what another method has proved.
+    /// Adds what another method has proved.
     fn learn(&mut self, starter: Player, bounds: Bounds) {
         self.bounds[starter] = self.bounds[starter].and(bounds);
     }
 
-    /// What a player brings about who starts. `proved` is told each time that something new is
-    /// known.
+    /// Finds what a player who starts brings about. `proved` is told each time that something new
+    /// is known.
     ///
     /// # Errors
     ///
@@ -264,7 +264,7 @@ impl<'a> ForwardSearch<'a> {
         }
     }
 
-    /// Nodes until the next look at the table, which has room for those that were visited.
+    /// Nodes until the next look at the table; makes room in it for the visited nodes.
     fn effort(&mut self, limits: &Limits<'_>) -> Result<u64, Stopped> {
         let (visited, limit) = (self.proving.visited(), limits.positions);
         self.proving.expect(visited, for_tables(limits.memory));
@@ -274,8 +274,8 @@ impl<'a> ForwardSearch<'a> {
         }
     }
 
-    /// Whether a move is known that keeps the result, or any move does. All are looked at once only:
-    /// they may be very many.
+    /// Whether a move is known that keeps the result, or any move does. All moves are looked at
+    /// only once: there may be very many.
     fn has_move(&mut self, starter: Player) -> bool {
         let Some(fate) = self.bounds[starter].fate() else { return false };
         if self.moves[starter].keeps.is_none() {
@@ -287,15 +287,15 @@ impl<'a> ForwardSearch<'a> {
         self.moves[starter].keeps == Some(true)
     }
 
-    /// Proves what the next move brings about that is not known, or comes to the first that is known
-    /// to keep the result; whether there was one.
+    /// Proves what the next unknown move brings about, or comes to the first move known to keep the
+    /// result; returns whether there was one.
     ///
     /// # Errors
     ///
     /// When a limit is reached.
     fn prove_move(&mut self, starter: Player, limits: &Limits<'_>) -> Result<bool, Stopped> {
         let Some(fate) = self.bounds[starter].fate() else { return Ok(false) };
-        // Who loses does so with any move.
+        // A player who loses does so with any move.
         let decides =
             |after: Bounds| fate == Fate::Loss || after.ensures(fate) || after.rules_out(fate);
         loop {
@@ -320,7 +320,7 @@ impl<'a> ForwardSearch<'a> {
         }
     }
 
-    /// Searches what a player brings about by a move: all that is known of it then.
+    /// Searches what a player brings about by a move; returns everything then known of it.
     fn prove_after(
         &mut self,
         starter: Player,
@@ -361,8 +361,8 @@ impl<'a> ForwardSearch<'a> {
         Side { remoteness: *remoteness, best, complete, ..Side::of(fate) }
     }
 
-    /// Finds in how many moves a player wins or loses, and in how many by the best moves. Moves that
-    /// win more slowly are not counted.
+    /// Finds the number of moves in which a player wins or loses, and the number after the best
+    /// moves. Moves that win more slowly are not counted.
     fn count_moves(&mut self, starter: Player, limits: &Limits<'_>) -> Result<(), Stopped> {
         let Some(fate) = self.bounds[starter].fate() else { return Ok(()) };
         if fate == Fate::Draw || self.moves[starter].remoteness.is_some() {
@@ -402,8 +402,8 @@ impl<'a> ForwardSearch<'a> {
         Ok(())
     }
 
-    /// What is known that a player brings about by a move. What a search has found is kept: its table
-    /// may lose it.
+    /// What a player is known to bring about by a move. Results of the search are kept: its table
+    /// may lose them.
     fn after(&self, starter: Player, number: usize) -> Bounds {
         let known = self.moves[starter].known[number];
         if known.fate().is_some() {
@@ -415,7 +415,7 @@ impl<'a> ForwardSearch<'a> {
         known.and(if turns { bounds.reversed() } else { bounds })
     }
 
-    /// What is proved until now of a player who starts, and which moves look best.
+    /// What is proved so far for a player who starts, and which moves look best.
     fn open(&self, starter: Player) -> OpenSide {
         let moves = self.moves[starter].moves.iter().enumerate();
         let mut best: Vec<OpenBest> = moves
@@ -432,9 +432,9 @@ impl<'a> ForwardSearch<'a> {
         OpenSide { bounds: self.bounds[starter], best, line }
     }
 
-    /// Strategies that bring about what is proved: one for the player who wins, or one for
-    /// each player if it is a draw; for each player who may start, but for Left alone in
-    /// impartial games. None while something is not proved.
+    /// Strategies that bring about what is proved: one for the player who wins, or one for each
+    /// player if it is a draw; for each possible starter, but for Left alone in impartial games.
+    /// None while something is not proved.
     ///
     /// # Errors
     ///

@@ -15,13 +15,13 @@ pub(super) struct Listing;
 
 /// Positions of a graph, where they can also be packed.
 const MANY: usize = 1 << 20;
-/// The same where nobody asked: reasons are read from the graph.
+/// The same where nobody asked for positions: reasons are read from the graph.
 const FOR_REASONS: usize = 1 << 22;
-/// Of games on heaps with more sums all positions are only listed if that is asked for.
+/// In games on heaps with more sums, all positions are listed only if that is asked for.
 const WORTH_TRYING: u64 = 1 << 18;
-/// Of rules of files that have so few keys all are soon listed.
+/// With at most this number of keys, rules of files are soon listed.
 const FEW_KEYS: u128 = 1 << 26;
-/// How many times as long their turns are.
+/// How many times longer turns with packed positions are.
 const PATIENCE: u32 = 16;
 
 impl Method for Listing {
@@ -50,8 +50,8 @@ impl Method for Listing {
     }
 }
 
-/// How many sums of heaps there are that are no larger, by which a game on heaps has about as many
-/// positions; 1 for other games.
+/// The number of sums of heaps that are no larger, which is about the number of positions of a game
+/// on heaps; 1 for other games.
 fn sums_of_heaps(question: &Question<'_>) -> u64 {
     let terms = question.game.terms();
     let sizes = terms.iter().filter_map(|term| term.heaps()).flat_map(|(_, sizes)| sizes);
@@ -60,7 +60,7 @@ fn sums_of_heaps(question: &Question<'_>) -> u64 {
 
 struct List<'q> {
     question: &'q Question<'q>,
-    /// The game with packed positions, once that was asked for.
+    /// The game with packed positions, once it was asked for.
     large: Option<Option<Box<dyn Large>>>,
     /// Whether there are too many positions for a graph.
     packed: bool,
@@ -117,7 +117,7 @@ impl<'q> List<'q> {
         Ok(())
     }
 
-    /// The game with packed positions, if it packs them and that is of use here.
+    /// The game with packed positions, if it packs them and that is useful here.
     fn large(&mut self) -> Option<Box<dyn Large>> {
         if self.question.options.wanted.positions {
             return None;
@@ -138,8 +138,8 @@ impl<'q> Attempt<'q> for List<'q> {
             return Ok(false);
         }
         let stated = !self.question.game.sources().is_empty();
-        // Packed, rules of files have each position once for each player to move: what is small is
-        // counted as a graph.
+        // Packed positions of rules of files are listed once for each player to move, so small
+        // games are counted as a graph.
         let few = turn.without_clock(self.question).map(|few| match stated {
             true => turn.few(self.question, Turn::FEW),
             false => few,
@@ -192,8 +192,8 @@ impl<'q> Attempt<'q> for List<'q> {
     }
 }
 
-/// All positions with each player to move, whether play from the start reaches them or not: those
-/// that the rules list, or else all that play reaches, whoever starts.
+/// All positions with each player to move, whether play from the start reaches them or not: the
+/// positions that the rules list, or else all that play reaches, whoever starts.
 pub(in crate::answer) fn all(
     game: &dyn Game,
     convention: Convention,

@@ -20,7 +20,7 @@ pub(super) use forward::ForwardSearch;
 use grundy_base::Limits;
 pub(super) use listing::all;
 
-/// All methods, in the order in which they begin: first what answers at once where it answers.
+/// All methods, in the order in which they begin: methods that answer at once come first.
 pub(super) const METHODS: &[&dyn Method] = &[
     &theorems::Theorems,
     &components::Components,
@@ -38,7 +38,7 @@ pub(super) const METHODS: &[&dyn Method] = &[
 pub struct Offer {
     /// The facets that it can find, if its turns are long enough.
     pub facets: Vec<Facet>,
-    /// How many times as long its turns are as those of others.
+    /// How many times longer its turns are than those of others.
     pub share: u32,
     /// Whether each turn begins anew, so that a turn which is no longer than the one before
     /// finds nothing.
@@ -67,11 +67,11 @@ pub(super) struct Turn<'q> {
     pub(super) limits: Limits<'q>,
     /// Whether no other method is left: the turn is as long as all limits allow.
     pub(super) alone: bool,
-    /// What it is for.
+    /// The purpose of the turn.
     pub(super) purpose: Purpose,
 }
 
-/// What a turn is for.
+/// The purpose of a turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// What was asked for.
@@ -84,14 +84,16 @@ pub(super) enum Purpose {
 }
 
 impl<'q> Turn<'q> {
-    /// So few positions has a game that is small.
+    /// The most positions of a small game.
     const FEW: usize = 1 << 14;
-    /// So few are listed before any other method begins to search: that takes no longer than a turn.
+    /// The most positions listed before any other method begins to search: that takes no longer
+    /// than a turn.
     const TINY: usize = 1 << 10;
-    /// So many bytes that takes at most.
+    /// The most bytes that this takes.
     const FEW_BYTES: u64 = 64 << 20;
 
-    /// The limits of a question for so few positions, which are listed without a look at the clock.
+    /// The limits of a question for `positions` positions, which are listed without a look at the
+    /// clock.
     fn few(&self, question: &Question<'q>, positions: usize) -> Limits<'q> {
         let limits = question.options.limits;
         let positions = limits.positions.min(positions);
@@ -107,7 +109,7 @@ impl<'q> Turn<'q> {
         }
     }
 
-    /// The limits of a turn that is so many times as long.
+    /// The limits of a turn that is `times` times as long.
     fn longer(&self, question: &Question<'q>, times: u32) -> Limits<'q> {
         let limits = Limits { time: question.options.limits.time, ..self.limits };
         match self.left() {
@@ -116,12 +118,12 @@ impl<'q> Turn<'q> {
         }
     }
 
-    /// Whether the turn is over because all is found that was asked for.
+    /// Whether the turn is over because everything asked for is found.
     fn is_enough(&self, findings: &Findings<'q>) -> bool {
         self.purpose == Purpose::Asked && findings.missing().next().is_none()
     }
 
-    /// How much time is left of this turn; none if there is no end to it.
+    /// The time left of this turn; none if it has no end.
     fn left(&self) -> Option<Duration> {
         let time = self.limits.time.filter(|_| !self.alone);
         time.map(|(start, limit)| limit.saturating_sub(start.elapsed()))
@@ -130,12 +132,12 @@ impl<'q> Turn<'q> {
 
 /// A method at work on a question.
 pub(super) trait Attempt<'q> {
-    /// Works for a turn, and says what is found as soon as it is; whether it can find more. When the
-    /// time of the turn is up, that is no error of the work: it goes on in the next turn.
+    /// Works for a turn, and reports what is found at once; returns whether it can find more. When
+    /// the time of the turn is up, that is no error of the work: it goes on in the next turn.
     ///
     /// # Errors
     ///
-    /// What keeps it from going on in any turn.
+    /// The reason why it cannot go on in any turn.
     fn go_on(
         &mut self,
         turn: &Turn<'q>,
@@ -143,7 +145,7 @@ pub(super) trait Attempt<'q> {
         findings: &mut Findings<'q>,
     ) -> Result<bool, Failure>;
 
-    /// Says what looks best where the work is stopped.
+    /// Reports what looks best where the work is stopped.
     fn so_far(&self, _findings: &mut Findings<'q>) {}
 
     /// Bytes held from turn to turn.

@@ -62,7 +62,7 @@ impl<'q> Attempt<'q> for Margins<'q> {
         for starter in self.question.starters() {
             if let Some(scored) = found[starter].take() {
                 let score = score(scored);
-                // Other moves may keep the result, by fewer points.
+                // Other moves may also keep the result, with fewer points.
                 let side = Side {
                     remoteness: score.moves_to_the_end,
                     best: score.best.clone(),

@@ -1,5 +1,5 @@
-//! Sums of heaps under misère play by their misère quotient: it has an element for each class of sums
-//! that no game tells apart, and heaps of any size where its period is proved.
+//! Sums of heaps under misère play by their misère quotient: it has an element for each class of
+//! sums that no game distinguishes, and covers heaps of any size where its period is proved.
 
 use super::{Attempt, Method, Offer, Turn};
 use crate::answer::findings::{Facet, Findings};
@@ -21,7 +21,7 @@ impl Method for Quotients {
 
     fn offer(&self, question: &Question<'_>) -> Option<Offer> {
         let Question { game, convention, .. } = question;
-        // Components of boards are mostly worth as much as the board under normal play only.
+        // For boards, the components are mostly worth as much as the board under normal play only.
         let mut terms = game.terms().into_iter();
         let heaps = terms.all(|term| is_sum_of_heaps(&*term));
         let plain = game.impartial() && !game.has_ends() && heaps;
@@ -47,11 +47,11 @@ impl Method for Quotients {
 
 /// Heaps after which the first period is looked for.
 const LOOK: usize = 16;
-/// Of more heaps no period is looked for: that takes longer and longer.
+/// No period is looked for among more heaps: that takes longer and longer.
 const MOST_FOR_PERIOD: usize = 1 << 12;
 /// More heaps than this have no quotient that is soon found.
 const MOST_HEAPS: usize = 1 << 20;
-/// Of a heap so many moves are gone through.
+/// The most moves of a heap that are gone through.
 const MANY: usize = 1 << 12;
 
 /// A quotient to which components are added from turn to turn.
@@ -67,8 +67,8 @@ struct Growing<'q> {
 }
 
 impl<'q> Growing<'q> {
-    /// Adds heaps until the largest is known, or a period is proved, and looks up those of the game
-    /// and of the games after its moves; whether that says anything.
+    /// Adds heaps until the largest is known, or a period is proved, and looks up the heaps of the
+    /// game and of the games after its moves; returns whether that says anything.
     fn heaps(
         &mut self,
         sizes: &[u64],

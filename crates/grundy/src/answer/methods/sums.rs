@@ -21,7 +21,7 @@ pub(super) struct SumSearch;
 /// Work of the search in a millisecond, about, before it is measured.
 const RATE: usize = 1500;
 
-/// So many moves in a term are tried also where fewer are wanted.
+/// Number of moves in a term that are tried also where fewer are wanted.
 const MOST_TRIED: usize = 1 << 13;
 
 impl Method for SumSearch {
@@ -37,8 +37,8 @@ impl Method for SumSearch {
         if game.impartial() {
             facets.push(Facet::Value);
         }
-        // A game and its negative do not cancel where play can go on for ever; what an impartial one is
-        // worth may be known.
+        // A game and its negative do not cancel where play can go on for ever; the value of an
+        // impartial one may be known.
         let mut terms = game.signed_terms().into_iter();
         let ends = terms.all(|(term, _)| term.impartial() || !term.loopy());
         (question.is_sum() && ends && useful()).then(|| Offer {
@@ -73,7 +73,7 @@ struct Searching<'q> {
     /// Whether the databases are read.
     begun: bool,
     moves: ByPlayer<Option<Moves>>,
-    /// The value of an impartial game is none of the nimbers below.
+    /// The value of an impartial game is not a nimber below this one.
     nimber: u32,
     /// Work in a millisecond.
     rate: usize,
@@ -86,9 +86,9 @@ struct Moves {
     moves: Vec<Move>,
     /// Whether these are all.
     all: bool,
-    /// Which of them keep the result.
+    /// Which of the moves keep the result.
     best: Vec<Option<Best>>,
-    /// Those of which that is not known, the next one last.
+    /// The moves for which that is not known, the next one last.
     open: Vec<usize>,
 }
 
@@ -100,7 +100,7 @@ const fn fate(wins: bool) -> Fate {
 }
 
 impl<'q> Searching<'q> {
-    /// Finds what is missing, with about so much more work.
+    /// Finds what is missing, with about `effort` more work.
     fn find(
         &mut self,
         effort: usize,
@@ -160,7 +160,7 @@ impl<'q> Searching<'q> {
         self.sums.as_ref().map_or(0, Sums::work)
     }
 
-    /// The terms of a game but heaps and those that are known, and what these are worth.
+    /// The terms of a game without heaps and known terms, and what heaps and known terms are worth.
     fn terms(
         &self,
         game: &dyn Game,
@@ -171,7 +171,8 @@ impl<'q> Searching<'q> {
             if let Some(worth) = self.known.get(&term.text()) {
                 known = known + worth.clone();
             } else if term.heaps().is_some() {
-                // Not the memory of what searches: heaps beyond that are no sum to be searched.
+                // With the memory of the question, not the search's share: heaps beyond that are no
+                // sum to be searched.
                 let limits = Limits { time: self.time, ..self.question.options.limits };
                 let valued = solver.terms(&*term, &limits)?;
                 let valued = valued.ok_or(Unsolved::Unknown)?;
@@ -185,8 +186,8 @@ impl<'q> Searching<'q> {
         Ok((terms, known))
     }
 
-    /// Finds moves that keep the result of a player who starts: all of them, or the `first`. One that
-    /// wins is always among them, but for one in a heap of very many moves.
+    /// Finds moves that keep the result of a player who starts: all of them, or the `first`. A
+    /// winning move is always among them, except one in a heap with very many moves.
     fn find_moves(
         &mut self,
         starter: Player,
@@ -226,8 +227,9 @@ impl<'q> Searching<'q> {
         }
     }
 
-    /// The moves of a player who starts, and which of them keep the result as far as no search is
-    /// needed: who loses does so with any move. With them comes why not all were looked at.
+    /// The moves of a player who starts, and which of them keep the result, as far as no search is
+    /// needed: a player who loses does so with any move. Also returns why not all moves were looked
+    /// at.
     fn known_moves(
         &mut self,
         starter: Player,
@@ -263,7 +265,7 @@ impl<'q> Searching<'q> {
         solver: &mut Solver,
     ) -> Result<Option<bool>, Unsolved> {
         match self.terms(game, solver)? {
-            // Never lost for who is to move then.
+            // The player to move then never loses.
             (_, LoopyNimber::Infinite(_)) => Ok(Some(true)),
             terms => self.wins(&with_nimber(terms)?, mover, last),
         }
@@ -277,8 +279,8 @@ impl<'q> Searching<'q> {
         Side { best, complete, ..Side::of(fate) }
     }
 
-    /// The value of an impartial game: the least nimber beside which it is lost
-    /// (Lemoine and Viennot, Nimbers are inevitable, 2012).
+    /// The value of an impartial game: the least nimber beside which the game is lost (Lemoine and
+    /// Viennot, Nimbers are inevitable, 2012).
     fn value(
         &mut self,
         (mut terms, known): (Vec<Term>, LoopyNimber),
@@ -340,9 +342,9 @@ impl<'q> Attempt<'q> for Searching<'q> {
         match found {
             Ok(done) => Ok(!done),
             Err(Unsolved::Stopped(stopped)) => Err(stopped.into()),
-            // It may still be found what the game is worth in which play can go on for ever.
+            // The value may still be found where play can go on for ever.
             Err(Unsolved::Loopy) => Ok(!turn.alone),
-            // No search says anything here, as where play can go on for ever.
+            // No search helps here, as where play can go on for ever.
             Err(_) => Ok(false),
         }
     }

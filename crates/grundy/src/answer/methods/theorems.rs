@@ -82,7 +82,7 @@ struct NimHeaps {
     heaps: Vec<(usize, u64)>,
 }
 
-/// The heaps of Nim that a game under misère play consists of; none of other games.
+/// The heaps of Nim that a game under misère play consists of; none for other games.
 fn nim(question: &Question<'_>) -> Option<NimHeaps> {
     if question.convention != Convention::Misere || question.game.has_ends() {
         return None;
@@ -101,7 +101,8 @@ fn nim(question: &Question<'_>) -> Option<NimHeaps> {
 
 impl NimHeaps {
     /// What the player to move brings about under misère play: as in normal play, unless all heaps
-    /// are of one; then whoever takes the last of an odd number of them loses (Bouton 1901).
+    /// are of one token; then the player who takes the last of an odd number of them loses (Bouton
+    /// 1901).
     fn misere(&self, question: &Question<'_>) -> Side {
         let sum = self.heaps.iter().fold(0, |sum, (_, size)| sum ^ size);
         let large = self.heaps.iter().filter(|(_, size)| *size > 1).count();

@@ -1,7 +1,7 @@
-//! Boards, tables that may hold boards, and boards on which moves are made, as SVG.
+//! Boards, tables that may contain boards, and boards on which moves are made, as SVG.
 //!
-//! Every game gives its [scene](crate::scene), and this is the one renderer of
-//! scenes: it knows no ruleset.
+//! Every game gives its [scene](crate::scene), and this is the one renderer of scenes: it knows no
+//! ruleset.
 
 mod pen;
 mod pieces;
@@ -36,7 +36,7 @@ pub fn svg(game: &dyn Game) -> String {
     svg.finish()
 }
 
-/// What stands in a table.
+/// The content of a table cell.
 #[derive(Debug)]
 pub enum Cell<'a> {
     /// Words or a value.

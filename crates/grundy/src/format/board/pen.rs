@@ -72,7 +72,7 @@ impl<'s> Pen<'s> {
         self.svg.element("path").set("d", &d)
     }
 
-    /// Words in the middle of a spot, as high as said, in units.
+    /// Words in the middle of a spot, with this height in units.
     pub(super) fn sign(&mut self, text: &str, centre: Spot, size: f64, class: &str, fill: &str) {
         let size = size * self.unit;
         let [x, y] = self.at(centre);
@@ -153,7 +153,7 @@ impl<'s> Pen<'s> {
         self.path(&wings, true).set("class", &format!("{class} head")).set("fill", colour).done();
     }
 
-    /// The path of a line; arrows end where their vertex does.
+    /// The path of a line; arrows end at the border of their vertex.
     fn way(&self, line: &Line) -> Way {
         /// From the middle of a vertex to its border, with some air.
         const VERTEX: f64 = 0.42;
@@ -175,7 +175,7 @@ impl<'s> Pen<'s> {
         let near = line.along(end - 0.05);
         let step = [to[0] - near[0], to[1] - near[1]];
         let long = step[0].hypot(step[1]).max(1e-9);
-        // The handle of the part that is left, so that its middle stays.
+        // The handle of the remaining part, so that its middle stays.
         let middle = line.along((start + end) / 2.0);
         let handle =
             [2.0 * middle[0] - (from[0] + to[0]) / 2.0, 2.0 * middle[1] - (from[1] + to[1]) / 2.0];

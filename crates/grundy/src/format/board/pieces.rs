@@ -1,5 +1,5 @@
-//! What pieces look like: Left's are filled and Right's are hollow, but for those that have
-//! colours of their own.
+//! What pieces look like: Left's are filled and Right's are hollow, except for pieces with colours
+//! of their own.
 
 use super::super::markup::number;
 use super::pen::{Pen, of_owner};
@@ -117,12 +117,12 @@ struct Dress<'h> {
     class: &'static str,
     fill: &'h str,
     border: &'static str,
-    /// Whether it has a thick border around what shows through.
+    /// Whether it has a thick border around a transparent inside.
     hollow: bool,
 }
 
 impl<'h> Dress<'h> {
-    /// That of a piece; hollow ones show this.
+    /// The dress of a piece; hollow ones show `hollow`.
     fn of(owner: Owner, paint: Paint, hollow: &'h str) -> Self {
         let solid = |class, fill, border| Dress { class, fill, border, hollow: false };
         let (class, colour) = of_owner(owner);
@@ -138,7 +138,7 @@ impl<'h> Dress<'h> {
         }
     }
 
-    /// How thick the border is, where that of hollow pieces is `thick`.
+    /// How thick the border is; hollow pieces have one of `thick`.
     fn border(&self, thick: f64, unit: f64) -> f64 {
         match self.class.starts_with("man") {
             true => 0.05 * unit,
@@ -149,7 +149,7 @@ impl<'h> Dress<'h> {
 }
 
 impl Pen<'_> {
-    /// A piece with its middle at a spot; hollow ones show this.
+    /// A piece with its middle at a spot; hollow ones show `hollow`.
     pub(super) fn piece(&mut self, centre: Spot, piece: &Piece, hollow: &str) {
         let Piece { look, owner, paint } = *piece;
         let (class, colour) = of_owner(owner);
@@ -193,7 +193,7 @@ impl Pen<'_> {
             }
             Look::Skittle => self.skittle(centre, class, colour),
             Look::Pebbles(count) => {
-                // Light, for the name of the vertex stands on it.
+                // Light, because the name of the vertex stands on it.
                 let width = 0.08 * self.unit;
                 self.circle(centre, 0.29)
                     .set("class", &format!("pebble {class}"))

@@ -1,7 +1,7 @@
 //! A board with the moves of a player on it.
 //!
-//! What can be pressed at one spot is one element, whichever moves that makes:
-//! a step has such a spot at both its ends, and a spot may belong to many moves.
+//! Everything that can be pressed at one spot is one element, whichever moves it makes: a step has
+//! such a spot at both ends, and a spot may belong to many moves.
 
 use std::fmt::Write;
 
@@ -17,23 +17,23 @@ use grundy_base::Fate;
 /// A move as it is shown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mark<'a> {
-    /// What is done to the places of the game's scene: any one of these.
+    /// The changes of places of the game's scene: any one of these makes the move.
     pub tokens: &'a [Token],
-    /// What it leads to for the player who makes it, where that is known.
+    /// The result for the player who makes it, if known.
     pub fate: Option<Fate>,
-    /// Moves that are then left.
+    /// The moves left after it.
     pub remoteness: Option<u32>,
-    /// 0 for the best of equals, to 3.
+    /// 0 for the best of equal moves, up to 3.
     pub shade: u8,
-    /// What players call it.
+    /// Its name.
     pub name: &'a str,
 }
 
 /// The side of a square.
 const SIDE: f64 = 48.0;
-/// What can be pressed is nowhere smaller, across.
+/// The least width of a spot that can be pressed.
 const LEAST: f64 = 28.0 / SIDE;
-/// Of what goes no more is crossed out.
+/// The most places crossed out for a move.
 const MOST_CROSSES: usize = 60;
 /// Steps are drawn as arrows while there are no more of them.
 const MOST_ARROWS: usize = 600;
@@ -47,11 +47,11 @@ pub fn play(game: &dyn Game, marks: &[Mark<'_>]) -> String {
     play_after(game, marks, None)
 }
 
-/// The same, where what has changed since an earlier position is of class `last`.
+/// The same; what has changed since an earlier position has the class `last`.
 #[must_use]
 pub fn play_after(game: &dyn Game, marks: &[Mark<'_>], before: Option<&dyn Game>) -> String {
     let mut scene = game.scene();
-    // A move that does nothing to a place has a key.
+    // A move that changes no place has a key.
     let mut extra: Vec<Vec<Token>> = vec![Vec::new(); marks.len()];
     let shown = |token: &Token| token.places().iter().all(|&place| place < scene.places.len());
     let homeless: Vec<usize> =
@@ -80,7 +80,7 @@ pub fn play_after(game: &dyn Game, marks: &[Mark<'_>], before: Option<&dyn Game>
     svg.finish()
 }
 
-/// Where something can be pressed.
+/// A spot that can be pressed.
 struct Pressed<'t> {
     at: Spot,
     /// The numbers of the moves.
@@ -92,7 +92,7 @@ struct Pressed<'t> {
 struct Spots<'t> {
     all: Vec<Pressed<'t>>,
     arrows: bool,
-    /// For each place, how far from its middle the spots are of the pairs that it belongs to.
+    /// For each place, how far from its middle the middles of its pairs are.
     pairs: HashMap<usize, Vec<Spot>>,
 }
 
@@ -109,7 +109,7 @@ fn pair(scene: &Scene, token: &Token) -> Option<[usize; 2]> {
     (square(one) && square(other) && beside).then_some([a, b])
 }
 
-/// The corners of what remains of a polygon where this is not below zero.
+/// The corners of the part of a polygon where `height` is not below zero.
 fn clipped(corners: &[Spot], height: impl Fn(Spot) -> f64) -> Vec<Spot> {
     let mut kept = Vec::new();
     for (i, &from) in corners.iter().enumerate() {
@@ -167,8 +167,8 @@ impl<'t> Spots<'t> {
         Spots { all, arrows: steps <= MOST_ARROWS, pairs }
     }
 
-    /// What can be pressed of a pair of squares: all that is nearer to its middle than to those
-    /// of other pairs.
+    /// The area to press for a pair of squares: everything nearer to its middle than to those of
+    /// other pairs.
     fn of_pair(&self, scene: &Scene, spot: usize) -> Option<Vec<Vec<Spot>>> {
         let pressed = &self.all[spot];
         let places = pressed.tokens.iter().find_map(|token| pair(scene, token))?;
@@ -197,7 +197,7 @@ impl<'t> Spots<'t> {
     }
 }
 
-/// What a result is called, its colour and its mark, which is no letter: L is Left.
+/// The name of a result, its colour and its mark, which is no letter: L is Left.
 const fn result(fate: Option<Fate>) -> (&'static str, &'static str, &'static str) {
     match fate {
         Some(Fate::Win) => ("win", "#007a59", "✓"),
@@ -223,7 +223,7 @@ impl Pen<'_> {
             let [dx, dy] = [place.centre[0] - pressed.at[0], place.centre[1] - pressed.at[1]];
             dx.hypot(dy) < 0.01
         });
-        // Positions in which nothing is left may be written as nothing.
+        // A position with nothing left may be written as nothing.
         let label = match names(pressed, marks) {
             label if !label.trim().is_empty() => label,
             _ => place.map_or("0", |place| &place.name).to_string(),
@@ -237,7 +237,7 @@ impl Pen<'_> {
             .set("role", "button")
             .set("aria-label", &label)
             .done();
-        // What is wider than a square is pressed as a key is.
+        // A place wider than a square is pressed like a key.
         let ground = place.map(|place| match place.width() {
             Some(width) => Ground::Key(width),
             None => place.ground,
@@ -271,7 +271,7 @@ impl Pen<'_> {
         self.svg.close();
     }
 
-    /// What can be pressed, as large as its neighbours allow.
+    /// The area to press, as large as its neighbours allow.
     fn hit(&mut self, at: Spot, ground: Option<Ground>, (far, side): (f64, f64)) {
         let hit = match ground {
             Some(Ground::Key(width)) => self.rect(at, [width, KEY]),
@@ -305,7 +305,7 @@ impl Pen<'_> {
             .done();
     }
 
-    /// The dotted line that says that something can be done here.
+    /// The dotted line that shows that something can be done here.
     fn outline(
         &mut self,
         scene: &Scene,
@@ -325,7 +325,7 @@ impl Pen<'_> {
                 let [x, y] = at;
                 self.path(&[[x - dx, y - dy], [x + dx, y + dy]], false)
             }
-            // A pill where a domino would lie, which leaves room for its neighbours.
+            // A pill in the place of a domino, with room for its neighbours.
             (None, Token::Put { places, .. } | Token::Cut { gone: places, .. })
                 if places.len() > 1 =>
             {
@@ -354,7 +354,7 @@ impl Pen<'_> {
             .done();
     }
 
-    /// What the move does besides, which a page shows when it is pointed at.
+    /// The other effects of the move, which a page shows when it is pointed at.
     fn consequence(&mut self, scene: &Scene, at: Spot, token: &Token, colour: &str) {
         match token {
             Token::Put { places, piece: Some(piece) } => {
@@ -366,7 +366,7 @@ impl Pen<'_> {
             Token::Step { from, to } => {
                 let ends = [*from, *to].map(|place| scene.places[place].centre);
                 let line = Line::new(ends[0], ends[1], Stroke::Arrow(Owner::Nobody));
-                // Drawn once, with the end.
+                // Drawn once, together with the end.
                 if from != to && at == ends[1] {
                     self.svg.open("g").set("class", "reach").set("opacity", "0").done();
                     self.line(&line);
@@ -466,7 +466,7 @@ const fn kind_of(token: &Token) -> &'static str {
     }
 }
 
-/// The names of the moves of a spot, as many as are pleasant to hear.
+/// The names of the moves of a spot, no more than are pleasant to hear.
 fn names(pressed: &Pressed<'_>, marks: &[Mark<'_>]) -> String {
     const MOST: usize = 6;
     let mut names: Vec<&str> = Vec::new();
@@ -493,7 +493,7 @@ mod tests {
         shape.iter().zip(next).map(|([ax, ay], [bx, by])| ax * by - bx * ay).sum::<f64>().abs()
     }
 
-    /// The dominoes share the squares that they may cover, and none gets less than half of one.
+    /// The dominoes share the squares that they may cover, and each gets at least half of one.
     #[test]
     fn all_of_a_domino_is_pressed() {
         for (text, squares) in [

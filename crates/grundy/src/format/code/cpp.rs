@@ -93,7 +93,7 @@ fn automaton(comment: &str, base: u64, next: &[u32], values: &[u32]) -> String {
     )
 }
 
-/// A greater n is taken below the end of the first period.
+/// A greater n is reduced to one below the end of the first period.
 fn shorten(repeats: Repeats) -> String {
     format!("    if (n >= {}) n = {};\n", repeats.end(), repeats.shortened())
 }
@@ -343,7 +343,7 @@ fn take_and_break(digits: &[u8], unequal: bool) -> (String, String) {
             const std::size_t rest = heap - taken;\n",
         digits.len(),
     );
-    // Parts in order; each may equal the one before, or not.
+    // Parts in order; each may equal the one before, unless parts must be unequal.
     let (less, next) = if unequal { ("<", "a + 1") } else { ("<=", "a") };
     let has = |bit: u8| digits.iter().any(|digit| digit & bit != 0);
     if has(1) {

@@ -1,16 +1,16 @@
-//! Moves that are listed, as far as the languages write them alike.
+//! Moves that are listed, as far as the languages share their notation.
 
 use grundy_ruleset::{HeapFormula, ListedAction, ListedMove, NumberTest, Split};
 
-/// How a language writes conditions.
+/// The notation of conditions in a language.
 pub(super) struct Syntax {
     pub(super) and: &'static str,
     pub(super) or: &'static str,
     pub(super) not: &'static str,
     pub(super) never: &'static str,
-    /// Whole numbers are divided.
+    /// The operator that divides whole numbers.
     pub(super) quotient: &'static str,
-    /// Behind each large number.
+    /// The suffix of large numbers.
     pub(super) suffix: &'static str,
     /// The size of the heap.
     pub(super) size: &'static str,
@@ -96,7 +96,7 @@ impl Syntax {
         })
     }
 
-    /// The sizes of the heaps that replace one, and when all of them are smaller.
+    /// The sizes of the heaps that replace one, and the condition that all of them are smaller.
     pub(super) fn replacement(&self, heaps: &[HeapFormula]) -> (Vec<String>, String) {
         let size = self.size;
         let mut conditions: Vec<String> = Vec::new();
@@ -134,7 +134,7 @@ pub(super) fn helpers<'a>(text: &str, all: &[(&str, &'a str)]) -> Vec<&'a str> {
     used.map(|(_, source)| *source).collect()
 }
 
-/// The exponent of n in the time for all options of all heaps up to n.
+/// The exponent of n in the time to go through all options of all heaps up to n.
 pub(super) fn exponent(moves: &[ListedMove]) -> u32 {
     let of = |listed: &ListedMove| match &listed.action {
         ListedAction::Replace(_) => 1,

@@ -1,9 +1,9 @@
 //! Grundy values as source code, to be pasted into a program: one function
 //! `sg(n)` that needs nothing else.
 //!
-//! The method depends on what is proved: a formula; a table of the period, as the digits
-//! of a string where it is long; else the rules, with memoization. Where heaps split in
-//! two, the options are examined by rare and common values, as in `solve::sequence`.
+//! The method depends on what is proved: a formula; a table of the period, written as digits of a
+//! string if it is long; otherwise the rules, with memoization. Where heaps split in two, the
+//! options are examined by rare and common values, as in `solve::sequence`.
 
 pub(super) mod cpp;
 mod listed;
@@ -18,21 +18,20 @@ use crate::solve::period::Period;
 use crate::solve::sequence::classes::Classes;
 use grundy_ruleset::{HeapKind, HeapRules, ListedMove};
 
-/// Judges limit the size of a source, often to 64 kilobytes. So many values are
-/// written as numbers, which can be read; as many as fit, as digits.
+/// Judges limit the size of a source, often to 64 kilobytes. At most this number of values is
+/// written as numbers, which can be read; more of them, as digits.
 const LONGEST_TABLE: usize = 1_000;
 const LONGEST_STRING: usize = 56_000;
 /// Tables of values that are too large for digits.
 const LONGEST_OF_LARGE: usize = 10_000;
 /// Digits for values below 62.
 const DIGITS: &[u8] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// Where rare heaps are more than one in so many, looking at them alone is not
-/// worth it.
+/// Where rare heaps are more than one in this number, looking at them alone is not worth it.
 const RARITY: usize = 8;
 /// Periods that a theorem gives are looked at up to this length for a formula.
 const LONGEST_THEOREM: usize = 1 << 22;
 
-/// A function for the values of a ruleset, in no language yet.
+/// A function for the values of a ruleset, independent of a language.
 #[derive(Clone, Debug)]
 pub struct Program {
     ruleset: String,
@@ -76,16 +75,16 @@ struct Repeats {
     saltus: u32,
 }
 
-/// Rules as far as code states them.
+/// Rules that code can state.
 #[derive(Clone, Debug)]
 enum Moves {
-    /// Take as many tokens as stand in one of these ranges, both ends included.
+    /// Take a number of tokens in one of these ranges, both ends included.
     Take(Vec<(u64, u64)>),
     /// Take t tokens and leave p heaps, where bit p of digit t is set.
     TakeAndBreak { digits: Vec<u8>, unequal: bool, parts: u32 },
     /// Moves of any kind that can be listed.
     Listed(Vec<ListedMove>),
-    /// The same with two parts, of which splits with a rare part decide.
+    /// The same with two parts, where splits with a rare part decide.
     Sparse { digits: Vec<u8>, unequal: bool, rarity: Rarity },
 }
 
@@ -95,7 +94,7 @@ struct Rarity {
     /// See [`Classes::parts`].
     mask: u16,
     odd: Option<u8>,
-    /// So many of the first heaps are rare.
+    /// Number of rare heaps among the first `heaps`.
     rares: usize,
     heaps: usize,
 }
@@ -171,8 +170,8 @@ impl Program {
     }
 
     /// The program for a rule file whose positions are heaps, with its first values: positions are
-    /// tuples of heaps, or a number if they are not `many`. The file is Python as it stands; in other
-    /// languages the program has these values, and no others.
+    /// tuples of heaps, or a number if they are not `many`. In Python the program contains the
+    /// file; in other languages only these values.
     #[must_use]
     pub fn of_rule_file(ruleset: &str, source: &str, many: bool, values: &[u32]) -> Program {
         let longest = if fit_digits(values) { LONGEST_STRING } else { LONGEST_OF_LARGE };
@@ -251,7 +250,7 @@ impl Program {
 }
 
 impl Method {
-    /// An automaton, if its table is not too long.
+    /// An automaton, unless its table is too long.
     fn automaton(automatic: &Automatic) -> Option<Method> {
         let next: Vec<u32> = automatic.rows().flat_map(|(_, next)| next).copied().collect();
         let values = automatic.rows().map(|(value, _)| value).collect();
@@ -283,7 +282,7 @@ fn by_theorem(
 }
 
 impl Repeats {
-    /// Of values that stand for themselves.
+    /// The repeats of values that stand for themselves.
     fn of_first(values: &[u32]) -> Repeats {
         Repeats { preperiod: 0, period: values.len(), saltus: 0 }
     }
@@ -293,8 +292,8 @@ impl Repeats {
         self.preperiod + self.period
     }
 
-    /// The heap of the first period that a greater one is worth, as an expression
-    /// that all languages have in common.
+    /// The heap of the first period with the same value as a greater one, as an expression that all
+    /// languages share.
     fn shortened(&self) -> String {
         let Repeats { preperiod, period, .. } = self;
         format!("{preperiod} + (n - {preperiod}) % {period}")
@@ -376,7 +375,7 @@ impl Moves {
             }
             Moves::Sparse { digits, rarity, .. } => {
                 let splits = digits.iter().filter(|&&digit| digit >> 2 & 1 == 1).count();
-                // Beside rare parts, those that are gone through for rare values.
+                // Beside rare parts, some heaps are gone through for rare values.
                 let each = (splits * rarity.rares + 100) as u64;
                 let order = if splits == 1 { "r n".into() } else { format!("{splits} r n") };
                 let reach = |steps: u64| rounded((steps / each).max(1000));
@@ -385,7 +384,7 @@ impl Moves {
             Moves::TakeAndBreak { parts, digits, .. } => {
                 let splits = digits.iter().filter(|&&digit| digit >> parts & 1 == 1).count();
                 let factor = if splits == 1 { String::new() } else { format!("{splits} ") };
-                // So that as many sums are formed.
+                // So that the number of sums stays the same.
                 let reach = |one: u64| match parts {
                     2 => rounded(one / (splits as u64).isqrt().max(1)),
                     _ => rounded(one / 20 / (splits as u64).isqrt().max(1)),
@@ -394,14 +393,14 @@ impl Moves {
             }
         };
         let reach = if is_compiled { compiled } else { python };
-        // Closed already where something follows it.
+        // The parenthesis is already closed if something follows it.
         let order = if order.contains(')') { order } else { order + ")" };
         format!("time O({order} and memory O(n); n = {reach} takes about a second.")
     }
 }
 
 impl Rarity {
-    /// Of two parts, where rare heaps are few among these.
+    /// The rarity of two parts, where rare heaps are few among the values.
     fn of(kind: &HeapKind, values: &[u32]) -> Option<Rarity> {
         let classes = Classes::of(values, kind)?;
         let heaps = (0..).zip(values);
@@ -439,7 +438,7 @@ fn digit_lines(values: &[u32]) -> impl Iterator<Item = String> {
     values.chunks(LONGEST).map(move |values| values.iter().map(digit).collect())
 }
 
-/// A number with nothing but zeros behind its first digit.
+/// A number rounded down to its first digit.
 fn rounded(number: u64) -> u64 {
     let unit = 10u64.pow(number.checked_ilog10().unwrap_or(0));
     number / unit * unit

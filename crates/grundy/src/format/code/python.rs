@@ -56,7 +56,7 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     format!("{comment}_G = [\n{}]\n\n\ndef sg(n):\n{look_up}", wrapped(values, "    "))
 }
 
-/// The rule file as a function, so that its names meet no others.
+/// The rule file inside a function, so that its names collide with no others.
 fn script(comment: &str, source: &str, many: bool) -> String {
     let lines = source.lines().map(|line| match line.trim() {
         "" => "\n".to_string(),
@@ -120,7 +120,7 @@ def sg(n):
     )
 }
 
-/// A greater n is taken below the end of the first period.
+/// A greater n is reduced to one below the end of the first period.
 fn shorten(repeats: Repeats) -> String {
     format!("    if n >= {}:\n        n = {}\n", repeats.end(), repeats.shortened())
 }
@@ -314,7 +314,8 @@ fn take_and_break(digits: &[u8], unequal: bool) -> (String, String) {
         options += "            if digit & 2 and rest > 0:
                 options.add(g[rest])\n";
     }
-    // The smallest part and the next one; parts in order may be equal, or not.
+    // The smallest part and the next one; parts in order may be equal, unless parts must be
+    // unequal.
     let (half, third, next) = if unequal {
         ("(rest + 1) // 2", "(rest + 2) // 3", "a + 1, (rest - a + 1) // 2")
     } else {

@@ -94,7 +94,7 @@ fn automaton(comment: &str, base: u64, next: &[u32], values: &[u32]) -> String {
     )
 }
 
-/// A greater n is taken below the end of the first period.
+/// A greater n is reduced to one below the end of the first period.
 fn shorten(repeats: Repeats) -> String {
     let (end, shortened) = (repeats.end(), repeats.shortened());
     format!("    let n = if n < {end} {{ n }} else {{ {shortened} }};\n")
@@ -370,7 +370,8 @@ fn take_and_break(digits: &[u8], unequal: bool) -> (String, String) {
                     option(g[rest]);
                 }\n";
     }
-    // The smallest part and the next one; parts in order may be equal, or not.
+    // The smallest part and the next one; parts in order may be equal, unless parts must be
+    // unequal.
     let (half, third, next) = if unequal {
         ("(rest + 1) / 2", "(rest + 2) / 3", "a + 1..(rest - a + 1) / 2")
     } else {

@@ -15,10 +15,10 @@ use crate::value::LoopyNimber;
 use grundy_base::{Convention, Fate, Limits, Outcome, Player, Verdict};
 use hashbrown::HashSet;
 
-/// More options than this are not listed.
+/// The most options listed.
 const LISTED: usize = 24;
 
-/// Parts are valued as far as they can be at once.
+/// Limits for valuing parts: what can be valued at once.
 fn few() -> Limits<'static> {
     Limits { positions: 1_000_000, memory: 1 << 30, ..Limits::default() }
 }
@@ -97,7 +97,7 @@ fn part_value(term: &dyn Game, part: &Part, setting: Setting) -> String {
     let mut solver = Solver::default();
     let limits = few();
     let value = setting.set(&part.value.to_string());
-    // What is said of the first options, the nimbers among all, and whether one is infinite.
+    // The lines about the first options, the nimbers of all, and whether one is infinite.
     let mut lines: Vec<String> = Vec::new();
     let (mut nimbers, mut loopy) = (BTreeSet::new(), false);
     let mut more = false;
@@ -156,7 +156,7 @@ fn part_value(term: &dyn Game, part: &Part, setting: Setting) -> String {
     lines.join("\n")
 }
 
-/// What a game is worth by its parts: `kayles(4,2) is worth * + *2 = *3`.
+/// The worth of a game by its parts: `kayles(4,2) is worth * + *2 = *3`.
 fn worth(
     solver: &mut Solver,
     game: &dyn Game,
@@ -235,7 +235,7 @@ fn options(answer: &Answer, solved: &Solved, player: Player) -> Option<String> {
     let start = solved.play.starts[player]?;
     let moves = answer::ranked_moves(solved, start.node);
     let name = |option| match solved.play.move_name(start.node, option, start.mirrored) {
-        // A position in which nothing is left may have no text of its own.
+        // A position with nothing left may have no text of its own.
         name if name.is_empty() => solved.play.text(option, start.mirrored),
         name => name,
     };

@@ -1,5 +1,5 @@
-//! Why a partizan game is worth what it is: its options, those that are dominated or reversible,
-//! the simplest number; in a sum, the hottest term.
+//! Why a partizan game is worth what it is: its options, the dominated and reversible ones, the
+//! simplest number; in a sum, the hottest term.
 
 use hashbrown::HashSet;
 
@@ -10,7 +10,7 @@ use crate::game::{Game, written_sum};
 use crate::value::{Dyadic, Form, Forms, List, Simplification};
 use grundy_base::{ByPlayer, Convention, Outcome, Player, Stopped};
 
-/// Terms that differ are explained up to this number.
+/// The most different terms that are explained.
 const MOST_TERMS: usize = 8;
 
 /// A term of a sum; a minus stands in front of the text if the players are exchanged in it.
@@ -35,10 +35,10 @@ impl Term {
     }
 }
 
-/// A value that a player can move to, and the names of the moves that do.
+/// A value that a player can move to, and the names of the moves there.
 type Reached = (Form, Vec<String>);
 
-/// The steps of the argument, each with its heading; without those that take too much work.
+/// The steps of the argument, each with its heading; without the steps that take too much work.
 pub(super) fn steps(game: &dyn Game, setting: Setting) -> Vec<(String, String)> {
     let mut argument = Argument { forms: Forms::new(few()), solver: Solver::default(), setting };
     let mut steps = Vec::new();
@@ -136,7 +136,7 @@ impl Argument<'_> {
 
     /// The names of a player's moves, those of one value together; none if they have no values.
     fn moves(&mut self, term: &dyn Game, player: Player) -> Result<Option<Vec<Reached>>, Stopped> {
-        /// Boards have fewer moves, and heaps that have more are worth a look at their values.
+        /// Boards have fewer moves, and heaps with more are better explained by their values.
         const MOST_MOVES: usize = 1000;
         let (moves, complete) = term.moves_up_to(player, MOST_MOVES);
         if !complete {
@@ -159,7 +159,7 @@ impl Argument<'_> {
                 }
                 None => return Ok(None),
             };
-            // A position in which nothing is left may have no text of its own.
+            // A position with nothing left may have no text of its own.
             let name = match option.name.is_empty() {
                 true => option.to.text(),
                 false => option.name.clone(),
@@ -174,7 +174,7 @@ impl Argument<'_> {
 
     /// A line for each value that a player can move to.
     fn options(&mut self, player: Player, grouped: &[Reached]) -> Result<Vec<String>, Stopped> {
-        /// So many moves are named.
+        /// Number of moves that are named.
         const NAMED: usize = 4;
         if grouped.is_empty() {
             return Ok(vec![format!("{player} has no move")]);
@@ -186,7 +186,7 @@ impl Argument<'_> {
             if names.len() > NAMED {
                 named += &format!(" and {} more", names.len() - NAMED);
             }
-            // The options of a value are named by what they are.
+            // If an option is its own value, it is not named twice.
             let by = if named == value { String::new() } else { format!(" by {named}") };
             lines.push(format!("{player} can move to {value}{by}"));
         }
@@ -217,7 +217,7 @@ impl Argument<'_> {
         })
     }
 
-    /// The value of a sum, and what it says.
+    /// The value of a sum, and what it says about the winner.
     fn sum(&mut self, terms: &[Term]) -> Result<String, Stopped> {
         let mut lines = Vec::new();
         let total = self.forms.sum_all(terms.iter().map(|term| term.form))?;
@@ -265,7 +265,7 @@ impl Argument<'_> {
             let wins = if wins == crate::Fate::Win { "it wins" } else { "it does not win" };
             let option = self.print(found.option)?;
             let Term { text, options, .. } = &terms[found.term];
-            // One that came by a reversal is reached when the opponent has answered.
+            // An option from a reversal is reached after the opponent's answer.
             let how = match options[player].contains(&found.option) {
                 true => "moves",
                 false => "moves by the canonical form",

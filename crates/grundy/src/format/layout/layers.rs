@@ -2,7 +2,7 @@
 
 use super::Size;
 
-/// Widest row of nodes before a layer breaks into several, in pixels.
+/// The widest row of nodes, in pixels, before a layer breaks into several.
 const WIDEST_ROW: f64 = 1500.0;
 /// The same for large graphs, to be multiplied by the root of their size, so
 /// that pictures grow in both directions.
@@ -33,8 +33,8 @@ pub fn longest_path(edges: &[Vec<usize>]) -> Option<Vec<usize>> {
     (done == edges.len()).then_some(layers)
 }
 
-/// Fewest edges from any of the `starts`; nodes that they do not lead to start
-/// afresh in layer 0, in order.
+/// Fewest edges from any of the `starts`; nodes that these do not lead to start afresh in layer 0,
+/// in order.
 #[must_use]
 pub fn breadth_first(edges: &[Vec<usize>], starts: &[usize]) -> Vec<usize> {
     let mut layers: Vec<Option<usize>> = vec![None; edges.len()];
@@ -70,8 +70,8 @@ pub fn ranked<K: Ord>(keys: &[K]) -> Vec<usize> {
     keys.iter().map(|key| sorted.partition_point(|other| *other < key)).collect()
 }
 
-/// The row of each node and the number of rows: a layer that is too wide for
-/// one row is dealt out over several, as bricks are laid.
+/// The row of each node and the number of rows: a layer that is too wide for one row is distributed
+/// over several, as bricks are laid.
 pub(super) fn rows(sizes: &[Size], layers: &[usize]) -> (Vec<usize>, usize) {
     let count = layers.iter().max().map_or(0, |&most| most + 1);
     let mut members: Vec<Vec<usize>> = vec![Vec::new(); count];

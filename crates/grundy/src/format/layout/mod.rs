@@ -119,8 +119,8 @@ struct Trunk {
     style: u8,
     way: Way,
     from: Vec<usize>,
-    /// For `Down` and `Up`: the vertices that stand for the trunk in the rows
-    /// that it passes, from the far end to the node.
+    /// For `Down` and `Up`: the vertices that represent the trunk in the rows that it passes, from
+    /// the far end to the node.
     dummies: Vec<usize>,
 }
 
@@ -228,7 +228,7 @@ fn way(edge: &Edge, row: &[usize]) -> Way {
         std::cmp::Ordering::Less => Way::Down,
         std::cmp::Ordering::Greater => Way::Up,
         std::cmp::Ordering::Equal if edge.from == edge.to => Way::Loop,
-        // Which side the end lies on is known when the row is ordered.
+        // The side of the end is known when the row is ordered.
         std::cmp::Ordering::Equal => Way::Right,
     }
 }

@@ -3,8 +3,8 @@
 
 use super::Rows;
 
-/// Sweeps over a graph that can be taken in at a glance; a larger one gets
-/// fewer, down to the least, so that a picture never takes minutes.
+/// Sweeps over a graph that can be seen at a glance, and the least number: a larger graph gets
+/// fewer sweeps, so that a picture never takes minutes.
 const SWEEPS: usize = 24;
 const LEAST_SWEEPS: usize = 4;
 /// Edges that all sweeps together may look at.
@@ -117,7 +117,7 @@ fn crossings(graph: &Rows, at: &[usize]) -> usize {
         for &vertex in row {
             let mut ends: Vec<usize> = graph.down[vertex].iter().map(|&v| at[v]).collect();
             ends.sort_unstable();
-            // Edges seen before that end further right cross this one.
+            // Earlier edges that end further right cross this one.
             for &end in &ends {
                 let mut at_most = 0;
                 let mut k = end + 1;

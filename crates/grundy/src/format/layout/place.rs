@@ -10,7 +10,7 @@ const BESIDE_NODE: f64 = 9.0;
 const BESIDE_EDGE: f64 = 7.0;
 const SWEEPS: usize = 40;
 
-/// The x of every vertex, at least 0 for all that is drawn.
+/// The x of every vertex, at least 0 for everything that is drawn.
 ///
 /// Row by row, vertices move to the mean of their neighbours, as far as the
 /// room between them allows: the best such move is a weighted isotonic
@@ -67,7 +67,7 @@ fn offsets(graph: &Rows, row: &[usize]) -> Vec<f64> {
     offsets
 }
 
-/// Where a vertex would like to stand, and how much.
+/// Where a vertex would best stand, and the weight of that.
 fn wish(graph: &Rows, x: &[f64], vertex: usize, up: bool, down: bool) -> (f64, f64) {
     let (mut sum, mut weight) = (0.0, 0.0);
     for (near, used) in [(&graph.up[vertex], up), (&graph.down[vertex], down)] {
@@ -84,8 +84,8 @@ fn wish(graph: &Rows, x: &[f64], vertex: usize, up: bool, down: bool) -> (f64, f
     if weight > 0.0 { (sum / weight, weight) } else { (x[vertex], 0.1) }
 }
 
-/// The places nearest to the wishes, in the sense of weighted squares, that
-/// are at least as far apart as the offsets are.
+/// The places nearest to the wishes, by weighted squares, whose distances are at least those of the
+/// offsets.
 fn regress(offsets: &[f64], wishes: &[(f64, f64)]) -> Vec<f64> {
     // Blocks of vertices that stand packed: mean, weight, length.
     let mut blocks: Vec<(f64, f64, usize)> = Vec::new();

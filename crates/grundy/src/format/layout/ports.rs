@@ -6,7 +6,7 @@ use super::{Rows, Trunk, Way};
 
 /// Greatest distance between two edges at a node.
 const PORT: f64 = 9.0;
-/// A trunk, or the part of a level one that runs to one side.
+/// A trunk, or the part of a level trunk that runs to one side.
 pub(super) struct Run<'a> {
     pub(super) trunk: &'a Trunk,
     pub(super) way: Way,
@@ -49,9 +49,9 @@ pub(super) struct Ports {
 
 impl Ports {
     pub(super) fn new(graph: &Rows, x: &[f64], runs: &[Run<'_>]) -> Ports {
-        // What touches a side of a node: the x that it comes from or goes to,
-        // a number that breaks ties alike at both ends, the run, and the node
-        // where it starts, or none where it ends.
+        // The edges at a side of a node: the x at their other end, a number that breaks ties the
+        // same way at both ends, the run, and the node where the edge starts, or none where it
+        // ends.
         type Touch = (f64, u8, usize, Option<usize>);
         let mut sides: Vec<[Vec<Touch>; 2]> = vec![Default::default(); graph.nodes];
         for (i, run) in runs.iter().enumerate() {

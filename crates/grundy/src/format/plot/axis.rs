@@ -1,4 +1,4 @@
-//! Numbers along an axis: in which row of dots they fall, and which are named.
+//! Numbers along an axis: the row of dots of each, and the numbers that are named.
 
 /// Numbers in a row, along pixels.
 #[derive(Clone, Copy, Debug)]
@@ -10,7 +10,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// From one number to another, both included.
+    /// The numbers from `first` to `last`, both included, along `pixels`.
     pub(super) fn new(first: u64, last: u64, pixels: u32) -> Axis {
         Axis { first, numbers: (last - first).saturating_add(1), pixels }
     }

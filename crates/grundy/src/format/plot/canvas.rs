@@ -7,7 +7,7 @@ pub(super) struct Colour(pub(super) [u8; 3]);
 /// Sizes and places of a drawing are in these units from the top left.
 pub(super) type Place = (f64, f64);
 
-/// Which point of a text stands at its place.
+/// The point of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -36,13 +36,13 @@ pub(super) enum Mark {
 /// Dots side by side: the place of the top left, and how wide they are together.
 pub(super) type Run = (u32, u32, u32);
 
-/// A drawing; what comes later lies above what came before.
+/// A drawing; later parts lie above earlier ones.
 pub(super) trait Canvas {
     fn rectangle(&mut self, at: Place, size: (f64, f64), colour: Colour);
     /// A text with its base line at a height.
     fn text(&mut self, at: Place, anchor: Anchor, letters: Letters, colour: Colour, text: &str);
-    /// Marks around points; the radius is from the centre to the corners,
-    /// of a square to the sides.
+    /// Marks around points. The radius is from the centre to the corners; for a square, to the
+    /// sides.
     fn marks(&mut self, mark: Mark, centres: &[Place], radius: f64, colour: Colour);
     /// Runs of dots, all of the same height.
     fn runs(&mut self, runs: &[Run], height: u32, colour: Colour);

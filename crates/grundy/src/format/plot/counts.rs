@@ -1,19 +1,18 @@
-//! How many heaps have which values, in columns: what a plot keeps of any
-//! number of heaps.
+//! How many heaps have which values, by columns: all that a plot keeps of any number of heaps.
 
 use super::axis::Axis;
 use super::is_rare;
 use crate::solve::sequence::classes::Classes;
 
-/// A column has at most so many rows; so memory has a limit.
+/// The most rows of a column; so memory has a limit.
 const MOST_ROWS: u64 = 1 << 12;
 /// Values below this one are counted before they are put into rows.
 const SMALL: usize = 1 << 16;
 
 /// Heaps counted by column and row.
 ///
-/// The greatest value is known when all have come. Until then a row is a value,
-/// and where those are too many, 2, 4, 8 … values; all heaps stay counted.
+/// The greatest value is known only after all heaps. Until then a row is one value, and, if there
+/// are too many rows, 2, 4, 8 … values; all heaps stay counted.
 #[derive(Clone, Debug)]
 pub(super) struct Counts {
     heaps: Axis,
@@ -54,7 +53,7 @@ impl Counts {
         }
     }
 
-    /// Counts heaps from one on; all are on the axis.
+    /// Counts the heaps from `heap` on; all are on the axis.
     pub(super) fn add(&mut self, mut heap: u64, mut values: &[u32]) {
         while !values.is_empty() {
             let column = self.heaps.cell(heap);
@@ -75,7 +74,7 @@ impl Counts {
             }
             return;
         }
-        // A class depends on no more of a heap than its parity and its value.
+        // The class of a heap depends only on its parity and its value.
         for pair in values.chunks(2) {
             for (counts, &value) in self.stretch.iter_mut().zip(pair) {
                 counts[value as usize] += 1;
@@ -145,8 +144,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// One heap after the other, in stretches of any length, with values that
-    /// need higher rows.
+    /// Counts heap by heap, in stretches of any length, with values that need higher rows.
     #[test]
     fn every_heap_is_counted_in_its_column_and_row() {
         for factor in [1, 3000] {

@@ -20,20 +20,20 @@ pub(super) const WIDTH: u32 = 848;
 /// The height of the whole.
 const HEIGHT: u32 = 540;
 const MARGIN: u32 = 24;
-/// Between the dots and the axes, so that the first can be seen.
+/// The gap between the dots and the axes, so that the first dots can be seen.
 const GAP: f64 = 6.0;
 /// Right of the dots.
 const ASIDE: u32 = 52;
 const TOP: u32 = 106;
 const BOTTOM: u32 = HEIGHT - 92;
-/// Above the plot, one bar for each period.
+/// The strip above the plot, with a bar for each period.
 const STRIP: (f64, f64) = (TOP as f64 - 18.0, 8.0);
 
 const INK: Colour = Colour([0x22, 0x22, 0x22]);
 const PALE_INK: Colour = Colour([0x55, 0x55, 0x55]);
 const LINES: Colour = Colour([0xe4, 0xe4, 0xe4]);
 const COMMON: Colour = Colour([0x00, 0x72, 0xb2]);
-/// From few heaps in a dot to many.
+/// Colours of dots, from few heaps to many.
 const SHADES: [Colour; 4] = [
     Colour([0x92, 0xc8, 0xea]),
     Colour([0x3f, 0x9c, 0xd4]),
@@ -41,19 +41,19 @@ const SHADES: [Colour; 4] = [
     Colour([0x00, 0x38, 0x5c]),
 ];
 const RARE: Colour = Colour([0xd5, 0x5e, 0x00]);
-/// Around rare dots that are as small as a pixel.
+/// The colour around rare dots that are as small as a pixel.
 const PALE_RARE: Colour = Colour([0xf2, 0xb4, 0x86]);
 const EXCEPTION: Colour = Colour([0xb8, 0x4f, 0x8c]);
-/// Around exceptional dots that are as small as a pixel.
+/// The colour around exceptional dots that are as small as a pixel.
 const PALE_EXCEPTION: Colour = Colour([0xe3, 0xb6, 0xd0]);
 const PERIODS: [Colour; 2] = [Colour([0x00, 0x7a, 0x59]), Colour([0x8c, 0xd1, 0xbc])];
 const SEEN_PERIODS: [Colour; 2] = [Colour([0x77, 0x77, 0x77]), Colour([0xc4, 0xc4, 0xc4])];
 
 const LETTERS: f64 = 12.0;
-/// More rare dots have no rings, which would cover everything.
+/// With more rare dots, none has a ring: rings would cover everything.
 const MOST_RINGS: usize = 4000;
 const RING: f64 = 4.0;
-/// More exceptional dots have no squares.
+/// With more exceptional dots, none has a square.
 const MOST_SQUARES: usize = 400;
 const SQUARE: f64 = 3.5;
 
@@ -67,7 +67,7 @@ pub(super) fn title(plot: &Plot, words: &Words) -> String {
     words.say("plot.title", &[("ruleset", &ruleset)])
 }
 
-/// Width and height of the whole; names of great values need their place.
+/// Width and height of the whole; names of great values need room.
 pub(super) fn size(plot: &Plot) -> (u32, u32) {
     (Frame::new(plot).left + WIDTH + ASIDE, HEIGHT)
 }
@@ -189,7 +189,7 @@ pub(super) fn draw(plot: &Plot, words: &Words, canvas: &mut dyn Canvas) {
     } else {
         dots(plot, &frame, canvas, &mut legend);
     }
-    // The dots come first to the reader, and last onto the canvas.
+    // The dots come first in the legend, and last on the canvas.
     let behind = legend.entries.iter().filter(|(sign, _)| behind(sign)).count();
     legend.entries.rotate_left(behind);
     write_legend(&legend.entries, &frame, canvas);
@@ -290,8 +290,8 @@ fn period(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Lege
     }
 }
 
-/// Where the periods are, a line for each exception before them; and squares
-/// around exceptions, below the dots so that they hide none.
+/// The periods, with a line for each exception before them; and squares around exceptions, below
+/// the dots so that they hide none.
 fn exceptions(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Legend<'_>) {
     if plot.exceptions.is_empty() {
         return;
@@ -394,7 +394,7 @@ fn dots(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Legend
     }
 }
 
-/// The shade for so many heaps in a dot, by their logarithm.
+/// The shade for `heaps` heaps in a dot, by their logarithm.
 fn shade(heaps: u32, most: u32) -> u8 {
     if most == 1 {
         return 0;
@@ -472,7 +472,7 @@ mod tests {
         }
     }
 
-    /// From the definition: heap n is n / (all heaps) of the way along.
+    /// From the definition: heap n is at n / (number of heaps) of the way.
     #[test]
     fn the_pixels_that_hold_a_heap_are_dots_and_no_others() {
         let values: Vec<u32> = (0..70_000u64).map(|n| (n * n % 3989 * n / 70_000) as u32).collect();

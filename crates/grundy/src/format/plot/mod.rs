@@ -27,12 +27,12 @@ use crate::solve::sequence::stream::Stream;
 use grundy_base::{Limits, Stopped};
 use grundy_ruleset::{HeapKind, HeapRules};
 
-/// A period and rare values are looked for among so many heaps from 0 up; the
-/// values of more are not kept.
+/// A period and rare values are looked for among this number of heaps from 0 up; the values of more
+/// are not kept.
 const NEAR: usize = 1 << 22;
-/// Where rare heaps are more than one in so many, they are not rare.
+/// Where rare heaps are more than one in this number, they are not rare.
 const RARITY: usize = 8;
-/// So many heaps may have marks of their own.
+/// The most heaps that may have marks of their own.
 const FEW: u64 = 212;
 
 /// Takes the values of heaps as they are found, for a plot.
@@ -51,10 +51,10 @@ pub struct Survey {
 pub struct Plot {
     ruleset: String,
     heaps: Axis,
-    /// A period was looked for among so many heaps.
+    /// Number of heaps among which a period was looked for.
     looked_at: usize,
     period: Option<Period>,
-    /// The heaps that the period does not say, and their values.
+    /// The heaps that the period does not cover, and their values.
     exceptions: Vec<(u64, u32)>,
     classes: Option<Classes>,
     counts: Counts,
@@ -88,16 +88,14 @@ impl Survey {
         EACH * last.min(NEAR as u64) + COUNTS
     }
 
-    /// The first heap whose value is of use, from a heap on: those before may
-    /// be left out.
+    /// The first heap from `heap` on whose value is needed: those before may be left out.
     #[must_use]
     pub fn wants(&self, heap: u64) -> u64 {
         if self.near.is_some() { heap } else { heap.max(self.plot.heaps.first()) }
     }
 
-    /// Takes the values of heaps from one on, which come in order, from 0 up.
-    /// Heaps beyond the last help to find a period. When heaps are left out, a
-    /// period is looked for among those before.
+    /// Adds the values of heaps from one on, in order, from 0 up. Heaps beyond the last help to
+    /// find a period. When heaps are left out, a period is looked for among the earlier ones.
     pub fn add(&mut self, heap: u64, values: &[u32]) {
         if let Some(near) = &mut self.near {
             if heap == near.len() as u64 {
@@ -122,7 +120,7 @@ impl Survey {
     ///
     /// When a limit is reached.
     pub fn complete(mut self, rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Plot, Stopped> {
-        /// So many heaps are looked at.
+        /// Number of heaps that are looked at.
         const LEAST: u64 = 1000;
         let (first, last) = (self.plot.heaps.first(), self.plot.heaps.last().max(LEAST));
         limits.room(Survey::bytes(last), 0)?;
@@ -137,20 +135,20 @@ impl Survey {
         Ok(self.finish())
     }
 
-    /// The plot of what has come.
+    /// The plot of the heaps so far.
     #[must_use]
     pub fn finish(mut self) -> Plot {
         self.look_for_period(true);
         self.plot
     }
 
-    /// Looks for a period and for rare values among the heaps that have come,
-    /// which are all or not, and draws them.
+    /// Looks for a period and for rare values among the heaps so far, which are `all` or not, and
+    /// draws them.
     fn look_for_period(&mut self, all: bool) {
         let Some(near) = self.near.take() else { return };
         let plot = &mut self.plot;
         plot.looked_at = near.len();
-        // What a part of the values shows need not hold for the others.
+        // What some values show need not hold for the others.
         plot.period = find_period(&near, &self.kind).filter(|found| found.proved || all);
         if let Some(found) = plot.period.as_ref().filter(|found| found.proved) {
             let drawn = plot.heaps.first()..=plot.heaps.last();
@@ -190,7 +188,7 @@ impl Plot {
     ///
     /// # Errors
     ///
-    /// None is expected, as the file is written to memory.
+    /// None is expected, because the file is written to memory.
     #[cfg(feature = "png")]
     pub fn png(&self) -> io::Result<Vec<u8>> {
         let mut pixels = Pixels::new(draw::size(self));
@@ -258,7 +256,7 @@ pub(super) mod tests {
         let mut blue = BTreeSet::new();
         for (at, pixel) in bytes.chunks(3).enumerate() {
             let (x, y) = (at as u32 % info.width / 2, at as u32 / info.width / 2);
-            // The signs of the legend are as blue.
+            // The signs of the legend have the same blue.
             if shades.iter().any(|shade| pixel == shade) && y < height - 60 {
                 blue.insert((x, y));
             }
@@ -279,8 +277,7 @@ pub(super) mod tests {
         crate::catalogue::parse_ruleset("kayles").unwrap().heaps().unwrap().0.kind()
     }
 
-    /// The rare ones are those that are evil (Winning Ways, chapter 4), the
-    /// exceptions those of Guy and Smith.
+    /// Evil values are rare (Winning Ways, chapter 4); the exceptions are those of Guy and Smith.
     #[test]
     fn rare_values_and_exceptions_are_the_published_ones() {
         let values = kayles(1000);
@@ -301,7 +298,7 @@ pub(super) mod tests {
         }
     }
 
-    /// However heaps come, and where the values between are left out.
+    /// Heaps may come in any stretches, and with values between left out.
     #[test]
     fn a_plot_does_not_depend_on_the_stretches() {
         let values = kayles(9000);

@@ -12,7 +12,7 @@ use embedded_graphics::text::{Alignment, Text};
 use super::canvas::{Anchor, Canvas, Colour, Letters, Mark, Place, Run};
 use crate::format::image::Image;
 
-/// These letters are lower than those of vector fonts: the middle stays.
+/// These letters are lower than those of vector fonts: the middle stays in place.
 const RAISED: i32 = 2;
 /// Pixels for a unit.
 const SCALE: u32 = 2;

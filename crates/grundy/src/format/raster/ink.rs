@@ -3,7 +3,7 @@
 use super::shapes::{Outline, Place};
 use crate::format::image::Image;
 
-/// Lines within a row of pixels at which it is asked what is inside.
+/// Number of lines within a row of pixels where it is tested what is inside.
 const LINES: usize = 4;
 
 /// A colour, and where it is put.
@@ -13,7 +13,7 @@ pub(super) struct Ink<'a> {
 }
 
 impl Ink<'_> {
-    /// Fills what outlines go around, one way or the other.
+    /// Fills the inside of outlines, whatever their direction.
     pub(super) fn fill(&mut self, outlines: &[Outline]) {
         let Some((from, to)) = extent(outlines.iter().flat_map(|outline| &outline.points)) else {
             return;
@@ -85,7 +85,7 @@ fn extent<'p>(points: impl Iterator<Item = &'p Place>) -> Option<(Place, Place)>
     })
 }
 
-/// Where outlines cross a height, from left to right, and whether upwards or downwards.
+/// Where outlines cross a height, from left to right, and in which direction.
 fn crossings(outlines: &[Outline], y: f64) -> Vec<(f64, i32)> {
     let mut found = Vec::new();
     for outline in outlines {
@@ -101,7 +101,7 @@ fn crossings(outlines: &[Outline], y: f64) -> Vec<(f64, i32)> {
     found
 }
 
-/// Adds to each pixel of a row how much of it lies between two places.
+/// Adds to each pixel of a row the part of it between two places.
 fn cover(row: &mut [f64], from: f64, to: f64) {
     let (first, last) = (from.max(0.0).floor() as usize, to.max(0.0).ceil() as usize);
     for (i, part) in row.iter_mut().enumerate().take(last).skip(first) {

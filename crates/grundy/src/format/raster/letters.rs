@@ -12,7 +12,7 @@ use embedded_graphics::text::Text;
 use crate::format::image::Image;
 use crate::format::markup::{MONO_ADVANCE, sans_width};
 
-/// Which point of a text stands at its place.
+/// The point of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -65,7 +65,7 @@ fn write(image: &mut Image, font: &MonoFont<'_>, colour: [u8; 3], (x, y): (i32, 
     let mut put = |c: char, x: i32| {
         let Ok(_) = Text::new(c.encode_utf8(&mut [0; 4]), Point::new(x, y), style).draw(image);
     };
-    // What the fonts lack.
+    // Characters that the fonts lack.
     match c {
         '…' => [-width / 3, 0, width / 3].iter().for_each(|shift| put('.', x + shift)),
         '∞' => [-width / 4, width / 4].iter().for_each(|shift| put('o', x + shift)),

@@ -1,8 +1,8 @@
 //! Drawings as pixels: the SVG that [`markup`](super::markup) writes for graphs becomes a PNG.
 //!
-//! This is no reader of SVG in general. It knows groups that are moved, rectangles, circles,
-//! paths of lines and cubic curves, and lines of text, with the attributes that drawings here
-//! have; what else stands in a drawing is not drawn.
+//! This is no reader of SVG in general. It knows groups that are moved, rectangles, circles, paths
+//! of lines and cubic curves, and lines of text, with the attributes that drawings here have; other
+//! parts of a drawing are left out.
 //!
 //! - `shapes`: outlines as points.
 //! - `ink`: outlines as pixels, filled and stroked.
@@ -37,7 +37,7 @@ pub const FORMAT: Format<Picture> = Format {
     write: |picture| Ok(png(&svg::write(picture))?),
 };
 
-/// Why a drawing is no PNG.
+/// Why a drawing cannot be a PNG.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RasterError {
@@ -54,7 +54,7 @@ pub enum RasterError {
     Io(#[from] io::Error),
 }
 
-/// A drawing as a PNG, of the SVG that was written for it.
+/// A drawing as a PNG, from its SVG.
 ///
 /// # Errors
 ///
@@ -211,7 +211,7 @@ struct Element<'a> {
     name: &'a str,
     kind: Kind,
     attributes: Attributes<'a>,
-    /// What follows up to the next element.
+    /// The text up to the next element.
     text: &'a str,
 }
 

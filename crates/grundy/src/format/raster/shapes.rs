@@ -3,7 +3,7 @@
 /// A point.
 pub(super) type Place = (f64, f64);
 
-/// Pieces of a curve are lines, so many for a cubic curve.
+/// A curve consists of lines: the number for a cubic curve.
 const PIECES: usize = 24;
 
 /// Points that are joined by lines.
@@ -27,7 +27,7 @@ impl Outline {
         for (corner, from, to) in corners {
             outline.points.push(from);
             if radius > 0.0 {
-                // How near the ends of a quarter of a circle its control points are.
+                // How near to the ends the control points of a quarter of a circle are.
                 let near = |end: Place| {
                     let part = 0.447_715;
                     (corner.0 + (end.0 - corner.0) * part, corner.1 + (end.1 - corner.1) * part)
@@ -66,7 +66,7 @@ impl Outline {
         self.points.extend(self.points.first().copied());
     }
 
-    /// The parts that are drawn where an outline is dashed, on and off for these lengths.
+    /// The parts of a dashed outline that are drawn; the lengths are those of dashes and gaps.
     pub(super) fn dashed(&self, dashes: Option<(f64, f64)>) -> Vec<Outline> {
         let Some((on, off)) = dashes.filter(|(on, off)| *on > 0.0 && *off > 0.0) else {
             return vec![self.clone()];

@@ -21,7 +21,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of a game; none of games whose positions say more than that.
+    /// The board of a game; none if its positions say more than a board.
     pub(super) fn of(game: &dyn Game) -> Option<Board> {
         let (ruleset, position) = (game.ruleset(), game.position());
         let (name, parameters) = match ruleset.split_once('(') {

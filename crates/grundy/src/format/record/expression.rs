@@ -15,8 +15,8 @@ pub(super) const FORMAT: Format<Match> = Format {
     write: |of| text(Some(write(&of.line)), ""),
 };
 
-/// An expression on a single line. It begins with a letter, as no other notation does but those
-/// that are tried before.
+/// An expression on a single line. It begins with a letter, as no other notation does except the
+/// notations that are tried before.
 pub(super) fn read(text: &str) -> Option<Result<Record, ParseError>> {
     let game = text.trim();
     let is_one = game.starts_with(|c: char| c.is_alphabetic()) && !game.contains('\n');

@@ -166,7 +166,7 @@ fn moves(text: Text<'_>) -> Result<Vec<RecordedMove>, ParseError> {
     }
 }
 
-/// The name of a move as a word says it: perhaps in quotation marks, perhaps with its index.
+/// The name of a move from a word: perhaps in quotation marks, perhaps with its index.
 fn move_name(word: &str) -> MoveName {
     let (name, index) = match word.rsplit_once('#') {
         Some((name, index)) if !name.is_empty() && index.parse::<usize>().is_ok() => {

@@ -51,10 +51,10 @@ pub const FORMATS: &[Format<Match>] = &[
     expression::FORMAT,
 ];
 
-/// What a text says, if it seems to be in a format.
+/// The record in a text, if it seems to be in a format.
 type Reader = fn(&str) -> Option<Result<Record, ParseError>>;
 
-/// A text is read by the first that takes it. Moves alone are no text of their own.
+/// The first reader that accepts a text reads it. Moves alone are not a text of their own.
 const READERS: [Reader; 5] =
     [sgf::read, hex_world::read, positions::read, expression::read, |text| Some(lines::read(text))];
 
@@ -63,7 +63,7 @@ pub fn formats(of: &Match) -> impl Iterator<Item = &'static Format<Match>> {
     FORMATS.iter().filter(|format| (format.write)(of).is_ok())
 }
 
-/// What a format writes: a text without a line break at its end, if there is one.
+/// The output of a format: a text without a line break at its end, if there is one.
 fn text(text: Option<String>, needs: &str) -> Written {
     match text {
         Some(text) => Ok((text + "\n").into_bytes()),
@@ -130,11 +130,11 @@ impl Record {
     }
 }
 
-/// Reads a record in any of the [`FORMATS`] but moves alone. Only the main line counts.
+/// Reads a record in any of the [`FORMATS`] except moves alone. Only the main line counts.
 ///
 /// # Errors
 ///
-/// Where the text is in none of them, or is of a game that is not known here.
+/// If the text is in none of them, or its game is not known here.
 pub fn read(text: &str) -> Result<Record, ParseError> {
     READERS.into_iter().find_map(|read| read(text)).expect("the last one takes every text")
 }
@@ -144,7 +144,7 @@ fn begun_by(game: &str, first: Option<Player>, at: usize) -> Result<String, Pars
     let Some(first) = first.filter(|&first| first == Player::Right) else {
         return Ok(game.to_string());
     };
-    // Errors of the game itself are told where it is read.
+    // Errors of the game itself are reported where it is read.
     let Ok(parsed) = catalogue::parse(game) else { return Ok(game.to_string()) };
     match parsed.turn() {
         None if parsed.impartial() => Ok(game.to_string()),

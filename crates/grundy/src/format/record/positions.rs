@@ -25,7 +25,7 @@ pub(super) const OBF: Format<Match> = Format {
     write: |of| text(obf(&of.line), "that is for Othello on a square board"),
 };
 
-/// The position that a text of one line says.
+/// The position in a text of one line.
 pub(super) fn read(text: &str) -> Option<Result<Record, ParseError>> {
     let said = text.trim();
     let words: Vec<&str> = said.split_whitespace().collect();
@@ -44,8 +44,8 @@ fn is_fen(words: &[&str]) -> bool {
     matches!(words, [rows, "w" | "b", ..] if rows.matches('/').count() == 7)
 }
 
-/// The position that `chess` writes, with the fields that have not been said: castling, a pawn that
-/// can be taken in passing, and the numbers of moves.
+/// The position in the notation of `chess`, with default fields if they are missing: castling, a
+/// pawn that can be taken in passing, and the numbers of moves.
 pub(super) fn fen(line: &Line) -> Option<String> {
     const FIELDS: [&str; 6] = ["", "w", "-", "-", "0", "1"];
     let game = line.last();

@@ -107,8 +107,8 @@ pub fn write(picture: &Picture) -> String {
     svg.finish()
 }
 
-/// The positions and moves alone, without title and legend. What is written
-/// about a node, by its place in the picture, are attributes of its element.
+/// The positions and moves alone, without title and legend. `about` gives further attributes of a
+/// node's element, by the node's place in the picture.
 #[must_use]
 pub fn bare(picture: &Picture, about: About<'_>, words: &Words) -> String {
     let layout = layout_with(picture, words);
@@ -119,7 +119,7 @@ pub fn bare(picture: &Picture, about: About<'_>, words: &Words) -> String {
     svg.finish()
 }
 
-/// Attributes of a node's element, by its place in the picture.
+/// Further attributes of a node's element, by its place in the picture.
 pub type About<'a> = &'a dyn Fn(usize) -> Vec<(&'static str, String)>;
 
 fn write_graph(

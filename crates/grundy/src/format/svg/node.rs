@@ -137,8 +137,8 @@ pub(super) fn write_node(
     svg.close();
 }
 
-/// A player to move who wins: rounded; who loses: square, with a double
-/// border; a draw: six corners, dashed.
+/// The shape of a result: rounded if the player to move wins; square with a double border for a
+/// loss; six corners, dashed, for a draw.
 pub(super) fn write_shape(svg: &mut Svg, verdict: Verdict, centre: Point, width: f64, height: f64) {
     let look = look(verdict);
     let (x, y) = (centre.x - width / 2.0, centre.y - height / 2.0);
@@ -205,7 +205,7 @@ pub(super) fn write_badge(svg: &mut Svg, mover: Player, centre: Point) {
         .text(letter);
 }
 
-/// Everything about a position, for the pointer that rests on it.
+/// Everything about a position, shown when the pointer rests on it.
 fn describe(node: &Position, words: &Words) -> String {
     let mut text = if node.text.is_empty() { "()".to_string() } else { node.text.clone() };
     let mut add = |key: &str, values: &[(&str, &dyn Display)]| {

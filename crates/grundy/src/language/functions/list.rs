@@ -42,7 +42,7 @@ const fn of_list(
     Function { of_lists: true, ..of(name, &["list"], help, example, run) }
 }
 
-/// A function that says whether something is so of a game.
+/// A function that says whether something is true of a game.
 const fn is(
     name: &'static str,
     help: &'static str,
@@ -52,7 +52,7 @@ const fn is(
     of_game(name, help, example, run)
 }
 
-/// Every function, the groups and those in each from simple to rare.
+/// Every function; the groups, and the functions of each, go from simple to rare.
 pub const GROUPS: &[Group] = &[
     Group {
         word: "basics",

@@ -1,7 +1,7 @@
 //! The functions of the language, by name and in groups.
 //!
 //! - `list`: every function, in its group.
-//! - `run`: what those do that takes more than a line or two.
+//! - `run`: functions that take more than a line or two.
 
 mod list;
 mod run;
@@ -19,9 +19,9 @@ pub struct Function {
     pub name: &'static str,
     /// Other names by which it is found.
     pub aliases: &'static [&'static str],
-    /// What its arguments are called.
+    /// The names of its arguments.
     pub parameters: &'static [&'static str],
-    /// What it says, in a sentence.
+    /// What it returns, in a sentence.
     pub help: &'static str,
     /// A line to try, and what it is worth.
     pub example: (&'static str, &'static str),
@@ -33,7 +33,7 @@ pub struct Function {
 /// Functions that belong together.
 #[derive(Debug)]
 pub struct Group {
-    /// What programs call it.
+    /// Its name in programs.
     pub word: &'static str,
     /// Its heading.
     pub title: &'static str,
@@ -58,7 +58,7 @@ impl Function {
 type Found<T> = Result<T, LanguageError>;
 type Run = fn(&mut Session<'_>, &Arguments<'_>) -> Found<Value>;
 
-/// What a function is given: as many values as it has parameters.
+/// The arguments of a function, one for each parameter.
 pub(super) struct Arguments<'a> {
     pub(super) values: &'a [Value],
     /// Where each stands.
@@ -98,7 +98,7 @@ impl Arguments<'_> {
         session.expect_number(&self.values[which], self.places[which])
     }
 
-    /// A nimber, or the whole number by which it is called.
+    /// A nimber, given as such or by its whole number.
     fn nimber(&self, session: &mut Session<'_>, which: usize) -> Found<u64> {
         let form = self.form(session, which)?;
         let number = session.forms.as_number(form).filter(|number| number.is_integer());
@@ -137,7 +137,7 @@ pub fn find(name: &str) -> Option<&'static Function> {
     all().find(|function| function.name == name || function.aliases.contains(&name))
 }
 
-/// That there is no function of a name, with the nearest that there is.
+/// The error that there is no function of a name, with the nearest existing name.
 pub(super) fn unknown(name: &str, at: usize) -> ParseError {
     let error = ParseError::new("the name of a function", at);
     match nearest(name) {

@@ -1,4 +1,4 @@
-//! What functions do that takes more than a line or two.
+//! Functions that take more than a line or two.
 
 use std::collections::BTreeSet;
 
@@ -111,8 +111,8 @@ pub(super) fn options(
     List::checked(values, None).map_err(|why| LanguageError::value(why, given.at))
 }
 
-/// The class of a loopy game by what each player brings about who starts, as CGSuite
-/// writes it: a hat where Right draws instead of winning, a check where Left does.
+/// The class of a loopy game by what each starter brings about, as CGSuite writes it: a hat where
+/// Right draws instead of winning, a check where Left does.
 pub(super) fn class(starts: ByPlayer<Fate>) -> &'static str {
     use Fate::{Draw, Loss, Win};
     match (starts.left, starts.right) {

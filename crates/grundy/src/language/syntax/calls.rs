@@ -39,7 +39,7 @@ impl Reader<'_> {
     }
 }
 
-/// A call with as many arguments as the function takes.
+/// A call with the number of arguments that the function takes.
 pub(super) fn call(
     function: &'static functions::Function,
     arguments: Vec<Expression>,

@@ -81,7 +81,7 @@ impl Reader<'_> {
     }
 }
 
-/// The name of a function, of that of a method of CGSuite: `LeftStop` is `left_stop`.
+/// The name of the function for a method of CGSuite: `LeftStop` is `left_stop`.
 pub(super) fn function_of(name: &str) -> String {
     match name {
         "NortonMultiply" => "norton_product".to_string(),

@@ -1,16 +1,16 @@
-//! Numbers, ups and nimbers, and what is written of them without a plus: `1^*`.
+//! Numbers, ups and nimbers, also side by side without a plus: `1^*`.
 
 use super::reader::{Reader, in_name, is_digit};
 use super::tree::{Expression, Kind, Operator, binary};
 use grundy_base::ParseError;
 use num_bigint::BigInt;
 
-/// Words that may follow a game, which are no factor of it.
+/// Words that may follow a game and are no factor of it.
 const FOLLOWING: [&str; 6] = ["for ", "if ", "where ", "and ", "or ", "xor "];
 
 impl Reader<'_> {
-    /// An integer or a fraction, with ups and a nimber or a tiny behind it maybe:
-    /// `3/4`, `0.75`, `1^`, `1*`, `2*3`, `1Tiny(2)`.
+    /// An integer or a fraction, possibly with ups and a nimber or a tiny behind it: `3/4`, `0.75`,
+    /// `1^`, `1*`, `2*3`, `1Tiny(2)`.
     pub(super) fn number(&mut self, negative: bool) -> Result<Expression, ParseError> {
         let at = self.at;
         let mut number = self.integer()?;
@@ -56,8 +56,8 @@ impl Reader<'_> {
         self.with_nimber(number)
     }
 
-    /// Appends the digits behind a point to an integer, and returns the power of ten by which that
-    /// is to be divided; none if there is no point with digits.
+    /// Appends the digits behind a point to an integer, and returns the power of ten to divide it
+    /// by; none if there is no point with digits.
     fn decimals(&mut self, number: &mut Expression) -> Result<Option<Expression>, ParseError> {
         let at = self.at;
         if !self.rest().strip_prefix('.').is_some_and(|rest| rest.starts_with(is_digit)) {
@@ -86,8 +86,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A star that belongs to what stands before it: digits follow at once, or
-    /// nothing that could be a factor.
+    /// A star that belongs to what stands before it: digits follow at once, or nothing that could
+    /// be a factor.
     pub(super) fn with_nimber(&mut self, value: Expression) -> Result<Expression, ParseError> {
         let Some(behind) = self.rest().strip_prefix('*') else { return Ok(value) };
         let next = behind.trim_start().chars().next();

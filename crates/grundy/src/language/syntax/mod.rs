@@ -1,9 +1,8 @@
 //! From text to expressions.
 //!
-//! One grammar for the command line, the calculator and files. What a name
-//! means is not asked here, but for the names of functions: what stands in
-//! parentheses behind any other name is left as it is, for the ruleset of that
-//! name to read.
+//! One grammar for the command line, the calculator and files. The meaning of names is not looked
+//! up here, except names of functions: the parentheses behind any other name are left as they are,
+//! for the ruleset of that name to read.
 
 mod calls;
 mod cgsuite;
@@ -42,7 +41,7 @@ pub(super) fn about(text: &str, subject: &'static str) -> Result<Expression, Par
     Ok(expression)
 }
 
-/// The same of several expressions parted by commas, each with its place.
+/// The same for several expressions separated by commas, each with its place.
 pub(super) fn several_about(
     text: &str,
     subject: &'static str,

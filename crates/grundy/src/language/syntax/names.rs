@@ -1,5 +1,5 @@
-//! Names in questions. There are no variables but the game itself, so that a
-//! misspelt word is found before the question is asked of many games.
+//! Names in questions. The game itself is the only variable, so that a misspelt word is found
+//! before the question is asked of many games.
 
 use super::tree::{Expression, Kind};
 use crate::catalogue;
@@ -7,7 +7,7 @@ use crate::language::functions;
 use grundy_base::ParseError;
 use grundy_base::stack::deeper;
 
-/// Whether a name is that of an outcome class, with which words are compared.
+/// Whether a name is that of an outcome class; words are compared with these.
 pub(in crate::language) fn is_outcome(name: &str) -> bool {
     ["N", "P", "L", "R", "D", "PHat", "PCheck", "NHat", "NCheck"].contains(&name)
 }
@@ -17,7 +17,7 @@ pub(in crate::language) fn is_constant(name: &str) -> bool {
     ["on", "off", "dud", "over", "under", "upon", "pass"].contains(&name)
 }
 
-/// Fails at a name that means nothing; `known` are those that do.
+/// Fails at a name that means nothing; the names in `known` mean something.
 pub(super) fn check<'e>(
     text: &str,
     of: &'e Expression,
@@ -40,7 +40,7 @@ pub(super) fn check<'e>(
             let expected = "G, or the name of a function or a game".to_string();
             Err(ParseError { expected, ..functions::unknown(name, of.at) })
         }
-        // What stands in its parentheses may be a variable.
+        // The words in its parentheses may be variables.
         Kind::Game { end } => {
             let written = &text[of.at..*end];
             let name = written.split('(').next().unwrap_or_default();

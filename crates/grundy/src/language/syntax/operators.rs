@@ -1,11 +1,11 @@
-//! Operators and signs, from those that bind least to those that bind most.
+//! Operators and signs, from the weakest to the strongest binding.
 
 use super::options::parted;
 use super::reader::{Reader, is_digit};
 use super::tree::{Expression, Kind, Operator, binary};
 use grundy_base::ParseError;
 
-/// Comparisons, longer ones before those that they begin with.
+/// Comparisons, each before the shorter ones that it begins with.
 const COMPARISONS: [(&str, Operator); 11] = [
     ("==", Operator::Equal),
     ("!=", Operator::Unequal),
@@ -21,7 +21,7 @@ const COMPARISONS: [(&str, Operator); 11] = [
 ];
 
 impl Reader<'_> {
-    /// Comparisons joined by `and` and `or`, of which `and` binds more.
+    /// Comparisons joined by `and` and `or`; `and` binds more.
     pub(super) fn condition(&mut self) -> Result<Expression, ParseError> {
         self.joined("or", Operator::Or, |reader| reader.joined("and", Operator::And, Self::denial))
     }
@@ -57,7 +57,7 @@ impl Reader<'_> {
 
     fn comparison(&mut self) -> Result<Expression, ParseError> {
         let left = self.range()?;
-        // Between braces bars part options.
+        // Between braces, bars separate options.
         if self.in_options {
             return Ok(left);
         }

@@ -5,7 +5,7 @@ use super::tree::{Expression, Kind};
 use grundy_base::ParseError;
 
 impl Reader<'_> {
-    /// `{L|R}`, where the most bars in a row part the outermost options.
+    /// `{L|R}`: the most bars in a row separate the outermost options.
     pub(super) fn options(&mut self, at: usize) -> Result<Expression, ParseError> {
         let lists = self.enclosed(true, Self::option_lists)?;
         if lists.len() < 2 {
@@ -15,8 +15,7 @@ impl Reader<'_> {
         parted(lists, at)
     }
 
-    /// Lists of options up to the brace that closes, and how many bars stand
-    /// behind each.
+    /// Lists of options up to the closing brace, and the number of bars behind each.
     pub(super) fn option_lists(&mut self) -> Result<Vec<(Vec<Expression>, usize)>, ParseError> {
         let mut lists = Vec::new();
         let mut list = Vec::new();
@@ -51,8 +50,7 @@ pub(super) fn parted(
     Ok(Expression { at, kind })
 }
 
-/// The outermost options are parted by the most bars; an error where these come
-/// more than once.
+/// The most bars separate the outermost options; an error if they occur more than once.
 fn nest(mut lists: Vec<(Vec<Expression>, usize)>) -> Result<Kind, usize> {
     let most = lists.iter().map(|(_, bars)| *bars).max().unwrap_or(0);
     let mut parted = lists.iter().enumerate().filter(|(_, (_, bars))| *bars == most);

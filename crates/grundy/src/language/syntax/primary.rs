@@ -1,4 +1,4 @@
-//! What needs no operator: literals, names, and what stands between brackets.
+//! Expressions without operators: literals, names, and brackets.
 
 use super::calls::call;
 use super::reader::Reader;
@@ -94,8 +94,8 @@ impl Reader<'_> {
         if is_constant(name) && !self.is_cgsuite() { self.with_nimber(found) } else { Ok(found) }
     }
 
-    /// Where the parenthesis closes that was opened just before; those between
-    /// quotation marks do not count.
+    /// Where the parenthesis closes that was just opened; parentheses between quotation marks do
+    /// not count.
     fn closing(&self) -> Result<usize, ParseError> {
         let mut depth = 1;
         for (at, c) in unquoted(self.rest()) {

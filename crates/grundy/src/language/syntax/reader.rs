@@ -6,7 +6,7 @@ use grundy_base::{ParseError, Text};
 
 /// Expressions may be nested this deep.
 const DEEPEST: usize = 2000;
-/// Operators and methods in a line, which nest what stands before them.
+/// The most operators and methods in a line: they nest what stands before them.
 const MOST_OPERATORS: usize = 4000;
 
 pub(super) struct Reader<'a> {
@@ -14,7 +14,7 @@ pub(super) struct Reader<'a> {
     pub(super) at: usize,
     depth: usize,
     operators: usize,
-    /// Between braces, where bars part options.
+    /// Whether the place is between braces, where bars separate options.
     pub(super) in_options: bool,
     /// The game that a function without parentheses is of, if there is one.
     pub(super) subject: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! Expressions, as they are read and before they are worth anything.
+//! Expressions, as they are read and before they are evaluated.
 
 use num_bigint::BigInt;
 
@@ -25,9 +25,9 @@ pub(in crate::language) enum Kind {
     Integer(BigInt),
     /// `*3`
     Nimber(u64),
-    /// `*n`, where a variable says which.
+    /// `*n`, with n from a variable.
     NimberOf(Box<Expression>),
-    /// `^3`, `v`: so many ups, less than none of them for downs.
+    /// `^3`, `v`: the number of ups, negative for downs.
     Ups(i32),
     /// `^[4]`, `^<2>`: the first numbers of up-nth and up to the n.
     Uptimal {
@@ -40,8 +40,8 @@ pub(in crate::language) enum Kind {
         down: bool,
         sum: bool,
     },
-    /// A variable, a constant, or a ruleset without position; between braces also those
-    /// braces themselves.
+    /// A variable, a constant, or a ruleset without position; between braces also the name of open
+    /// braces.
     Name(String),
     /// A game with its parentheses, and where it ends.
     Game {
@@ -57,14 +57,14 @@ pub(in crate::language) enum Kind {
     /// `-G` and `±G`
     Negative(Box<Expression>),
     PlusMinus(Box<Expression>),
-    /// `±{A,B}`: the options of Left, whose negatives are those of Right.
+    /// `±{A,B}`: the options of Left; Right's are their negatives.
     PlusMinusOptions(Vec<Expression>),
     Binary {
         operator: Operator,
         left: Box<Expression>,
         right: Box<Expression>,
     },
-    /// `{L|R}`, `a{L|R}`, where the name stands for all of it inside.
+    /// `{L|R}`, `a{L|R}`; inside, the name stands for all of it.
     Options {
         name: Option<String>,
         left: Vec<Expression>,

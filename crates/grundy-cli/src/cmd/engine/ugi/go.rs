@@ -1,4 +1,4 @@
-//! How long to think, as `go` says.
+//! Reads from `go` how long to think.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use grundy::Player;
 
 use super::super::clock::{self, Budget};
 
-/// Reads what stands behind `go`, for a player to move who thinks so long if nothing is said.
+/// Reads the words after `go`. The player to move thinks for `usual` if they set no limit.
 pub(super) fn budget(rest: &str, mover: Player, usual: Duration) -> Result<Budget> {
     let mut words = rest.split_whitespace();
     let (mut clock, mut added, mut moves) = (None, Duration::ZERO, None);
@@ -17,7 +17,7 @@ pub(super) fn budget(rest: &str, mover: Player, usual: Duration) -> Result<Budge
         Player::Right => (["p2time", "btime", "ptime"], ["p2inc", "binc", "pinc"]),
     };
     while let Some(word) = words.next() {
-        // Their moves are not limited.
+        // The moves after this word do not limit the search.
         if word == "searchmoves" {
             break;
         }
@@ -29,7 +29,7 @@ pub(super) fn budget(rest: &str, mover: Player, usual: Duration) -> Result<Budge
             .next()
             .and_then(|number| number.parse().ok())
             .with_context(|| format!("expected a number behind {word:?}"))?;
-        // A clock may have run out.
+        // The time of a clock that has run out may be negative.
         let number = number.max(0) as u64;
         let milliseconds = Duration::from_millis(number);
         match word {
@@ -38,7 +38,8 @@ pub(super) fn budget(rest: &str, mover: Player, usual: Duration) -> Result<Budge
             "movestogo" => moves = Some(u32::try_from(number).unwrap_or(u32::MAX)),
             _ if own.contains(&word) => clock = Some(milliseconds),
             _ if others.contains(&word) => added = milliseconds,
-            // Those of the other player, and what these searches have not, such as depth.
+            // These belong to the other player, or are limits that these searches do not have, such
+            // as depth.
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What the engine says: lines that are written at once.
+//! The output of the engine, whose lines are written at once.
 
 use std::io::Write;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::super::told::Told;
 
-/// Says what is found in some time.
+/// Prints what was found in some time.
 pub(super) fn info(told: &Told, time: Duration, out: &mut impl Write) -> Result<()> {
     let per_second = (told.nodes as f64 / time.as_secs_f64().max(1e-3)) as u64;
     let score = match (told.score.mate(), told.score.centipoints()) {
@@ -25,13 +25,13 @@ pub(super) fn info(told: &Told, time: Duration, out: &mut impl Write) -> Result<
     say(out, &format!("info depth {depth}{score} nodes {nodes} time {time} nps {per_second}{line}"))
 }
 
-/// Tells an error, in as many lines as it has.
+/// Prints an error, each of its lines separately.
 pub(super) fn complain(out: &mut impl Write, error: &anyhow::Error) -> Result<()> {
     let text = format!("error: {error:#}");
     text.lines().try_for_each(|line| say(out, &format!("info string {}", line.trim_end())))
 }
 
-/// Says a line at once.
+/// Prints a line at once.
 pub(super) fn say(out: &mut impl Write, line: &str) -> Result<()> {
     writeln!(out, "{line}")?;
     Ok(out.flush()?)

@@ -1,4 +1,4 @@
-//! How play begins, and the positions that `position` says.
+//! The start of play, and the positions that `position` sets up.
 
 use anyhow::{Result, bail};
 use grundy::{Convention, Game, Player, Text};
@@ -7,7 +7,7 @@ use super::super::played::Played;
 use crate::input;
 use crate::limits::LimitArgs;
 
-/// How play begins.
+/// The start of play.
 pub(in crate::cmd::engine) struct Start {
     pub(in crate::cmd::engine) game: Box<dyn Game>,
     pub(in crate::cmd::engine) misere: bool,
@@ -15,17 +15,17 @@ pub(in crate::cmd::engine) struct Start {
 }
 
 impl Start {
-    /// Normal or misère play.
+    /// The convention: normal or misère play.
     pub(in crate::cmd::engine) fn convention(&self) -> Convention {
         input::convention(self.misere, &*self.game)
     }
 
-    /// Play without a move yet.
+    /// A play without a move yet.
     pub(super) fn played(&self) -> Played {
         Played::new(self.game.boxed(), self.first, self.convention())
     }
 
-    /// Reads what stands behind `position`.
+    /// Reads the words after `position`.
     pub(super) fn position(&self, rest: &str, limits: &LimitArgs) -> Result<Played> {
         let (from, moves) = match rest.split_once(" moves") {
             Some((from, moves)) if moves.is_empty() || moves.starts_with(' ') => {
@@ -53,7 +53,7 @@ impl Start {
         Ok(played)
     }
 
-    /// Reads a position of the game, or of any other, and perhaps whose turn it is.
+    /// Reads a position of this game or of any other, and the player to move if it is given.
     fn fen(&self, text: &str, limits: &LimitArgs) -> Result<Played> {
         let last = text.rsplit_once(char::is_whitespace);
         let turn = last.and_then(|(text, word)| Some((text.trim(), player(word)?)));
@@ -62,7 +62,7 @@ impl Start {
             Ok(game) => game,
             Err(error) => {
                 let other = limits.beginning_now().game(text);
-                // The error of the notation says more of a position without its ruleset.
+                // For a position without its ruleset, the error of this notation is more helpful.
                 other.map_err(|whole| match text.contains('(') {
                     true => whole,
                     false => input::point(text, &error),

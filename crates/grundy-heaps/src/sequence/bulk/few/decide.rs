@@ -1,9 +1,9 @@
 //! The ranks of a block of heaps, some heaps at a time.
 //!
-//! As many heaps as the least lag says do not depend on each other: they are
-//! one *step*. The ranks of the last steps are kept apart from the buffer,
-//! sixteen bytes each, for bytes just written are slow to be read together with
-//! others: a lag into them takes its ranks from one step, or from two.
+//! Heaps in a row do not depend on each other if there are no more of them than the least lag: they
+//! are one *step*. The ranks of the last steps are kept apart from the buffer, sixteen bytes each,
+//! because reading bytes just written together with others is slow: a lag into them takes its ranks
+//! from one step, or from two.
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
@@ -11,7 +11,7 @@ use super::rows::{Back, Sets, collect, option, window};
 use crate::sequence::lanes::{LANES, Lanes};
 use crate::sequence::ranks::Lag;
 
-/// At most so many heaps are decided together, sixteen ranks to a register.
+/// The most heaps decided together, sixteen ranks to a register.
 const MOST: usize = LANES / 2;
 /// Steps kept: enough for the lags of two blocks, and to move them seldom.
 const KEPT: usize = 512;
@@ -19,7 +19,7 @@ const KEPT: usize = 512;
 /// A lag into the last steps.
 #[derive(Clone, Copy)]
 struct Near<L> {
-    /// So many steps back, and one more.
+    /// The nearer of the two steps is this number of steps back, the farther one more.
     back: usize,
     /// The places of ranks in the nearer of the two steps, and in the farther.
     places: [L; 2],
@@ -75,7 +75,7 @@ impl<'l, L: Lanes, const WINDOWS: usize> Decide<'l, L, WINDOWS> {
     #[inline(always)]
     pub(super) fn new(lags: &'l [Lag]) -> Self {
         let least = lags.iter().map(|lag| lag.lag as usize).min().unwrap_or(LANES);
-        // Steps cost the same each, and a block as much as some.
+        // All steps cost the same, and a block as much as some of them.
         let (mut step, mut steps) = (1, LANES);
         for longer in 2..=least.min(MOST) {
             let fit = LANES / longer;
@@ -170,7 +170,7 @@ impl<'l, L: Lanes, const WINDOWS: usize> Decide<'l, L, WINDOWS> {
         let mut first_missing = [[zero; 2]; WINDOWS];
         for k in 0..WINDOWS {
             halves[k] = [known[k][0].firsts(known[k][1]), known[k][0].lasts(known[k][1])];
-            // Of a byte of a set by its halves: four ranks each.
+            // For a byte of a set, by its halves: four ranks each.
             let missing = |from: u8| {
                 std::array::from_fn(|set: usize| match set {
                     15 => 255,
@@ -243,8 +243,8 @@ impl<'l, L: Lanes, const WINDOWS: usize> Decide<'l, L, WINDOWS> {
     }
 }
 
-/// Decides those heaps of a step at a place that have ranks beyond the windows; false where one
-/// cannot be stored. The first bytes are the ranks of the step, and so are the last.
+/// Decides the heaps of a step that have ranks beyond the windows; false where a rank cannot be
+/// stored. The first bytes are the ranks of the step, and so are the last.
 #[cold]
 #[inline(never)]
 fn decide_beyond(

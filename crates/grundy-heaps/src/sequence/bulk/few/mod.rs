@@ -13,22 +13,22 @@ use super::super::ranks::{Lag, RARE};
 use super::buffer::Buffer;
 use super::{REACH, Settled};
 
-/// Blocks by which lags are chosen at first, and again after so many fills.
+/// Blocks by which lags are chosen at first, and again after `MANY_FILLS` fills.
 const FEW_SAMPLES: usize = 40;
 const MANY_SAMPLES: usize = 1024;
 const MANY_FILLS: u32 = 8;
-/// Ranks from here on stop the work: sets of ranks have so many bits.
+/// Ranks from here on stop the work: a set of ranks has this number of bits.
 pub(super) const RANKS: u16 = 128;
 /// Ranks in four windows.
 const IN_WINDOWS: u16 = 64;
 /// Heaps are decided one by one where a lag is less than this.
 const SERIAL: usize = 3;
-/// One heap of 2 to this power may have a rank beyond the windows: it is decided by itself.
+/// At most one heap in 2 to this power may have a rank beyond the windows: it is decided by itself.
 const FEW_BEYOND: u32 = 5;
-/// At most so many lags are few.
+/// A game with more lags has many.
 const MOST_LAGS: usize = 400;
 
-/// Whether a game has so few lags, and so small ranks among the last heaps.
+/// Whether a game has few lags, and small ranks among the `recent` heaps.
 pub(super) fn fits(lags: &[Lag], recent: impl Iterator<Item = u16>) -> bool {
     let out_of_reach = |lag: &Lag| lag.lag as usize > REACH - LANES || lag.rank >= RANKS;
     if lags.len() > MOST_LAGS || lags.iter().any(out_of_reach) {
@@ -43,7 +43,7 @@ pub(super) fn fits(lags: &[Lag], recent: impl Iterator<Item = u16>) -> bool {
     beyond <= heaps >> FEW_BEYOND && most < RANKS
 }
 
-/// Sixteens of ranks that nearly all of these are below: 1, 2 or 4.
+/// The windows of sixteen ranks that nearly all of these ranks are below: 1, 2 or 4.
 fn windows(ranks: impl Iterator<Item = u8>) -> usize {
     let (mut heaps, mut beyond, mut beyond_two) = (0, 0, 0);
     for rank in ranks {
@@ -65,14 +65,14 @@ pub(super) struct Few {
     lags: Vec<Lag>,
     /// Options with a rare value.
     proof: Proof,
-    /// Sixteens of ranks that most heaps stay below.
+    /// The windows of sixteen ranks that most heaps stay below.
     windows: usize,
     /// How often the buffer has been filled.
     filled: u32,
 }
 
 impl Few {
-    /// Of a game that [`fits`].
+    /// The method for a game that [`fits`].
     pub(super) fn new(settled: &Settled<'_>, recent: impl Iterator<Item = u16>) -> Few {
         Few {
             proof: Proof::new(settled.classes, settled.splits.clone(), settled.takes.clone()),
@@ -82,7 +82,8 @@ impl Few {
         }
     }
 
-    /// Makes heaps from 0 on, by the ranks of common ones, parts of splits that proofs look at.
+    /// Lets proofs look at splits with a part among the first heaps, given by the ranks of common
+    /// ones.
     pub(super) fn look_at(&mut self, first: impl Iterator<Item = Option<u16>>) {
         let byte = |rank: Option<u16>| match rank {
             Some(rank @ ..RANKS) => rank as u8,
@@ -91,7 +92,7 @@ impl Few {
         self.proof.first = first.map(byte).collect();
     }
 
-    /// How many heaps are such parts.
+    /// How many first heaps proofs look at.
     pub(super) fn looks_at(&self) -> usize {
         self.proof.first.len()
     }
@@ -123,8 +124,9 @@ impl Few {
         }
     }
 
-    /// By how many blocks lags are chosen now, if they are. Ranks that are only believed are good
-    /// enough to judge by. More of them are worth their time where many heaps are asked for.
+    /// The number of blocks by which lags are chosen now, if they are. Ranks that are only believed
+    /// are good enough to judge by. More blocks are worth their time where many heaps are asked
+    /// for.
     fn samples(&self) -> Option<usize> {
         match self.filled {
             0 => Some(FEW_SAMPLES),

@@ -11,7 +11,7 @@ use crate::sequence::classes::Classes;
 use crate::sequence::lanes::{LANES, Lanes};
 use crate::sequence::ranks::{Lag, RARE, load, meets, sums};
 
-/// Eights of ranks.
+/// Groups of eight ranks.
 const EIGHTHS: usize = IN_WINDOWS as usize / 8;
 
 /// Options with a rare value.
@@ -21,10 +21,10 @@ pub(super) struct Proof {
     splits: Vec<usize>,
     /// Taking from a heap.
     takes: Vec<Lag>,
-    /// The ranks of the first heaps, to be parts of splits.
+    /// The ranks of the first heaps, as parts of splits.
     pub(super) first: Vec<u8>,
-    /// For each eight of ranks some lags that show most of them; chosen late,
-    /// for it takes a millisecond or more.
+    /// For each group of eight ranks, some lags that show most of them; chosen late, because it
+    /// takes a millisecond or more.
     cover: [Vec<Lag>; EIGHTHS],
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Tables<L, const WINDOWS: usize> {
     cover: [Vec<Back>; EIGHTHS],
 }
 
-/// The ranks of an eight that are needed and not yet shown, of the last blocks.
+/// The ranks of a group of eight that are needed and not yet shown, for the last blocks.
 struct Open<'r, L> {
     open: Vec<[u8; LANES]>,
     ranks: &'r [u8],
@@ -91,8 +91,8 @@ impl Proof {
         }
     }
 
-    /// Chooses lags that show most rare values to be options, judged by the
-    /// last ranks, of so many blocks: the one first that shows the most.
+    /// Chooses lags that show most rare values to be options, judged by the last `samples` blocks
+    /// of ranks: the lag that shows the most comes first.
     #[inline(always)]
     pub(super) fn choose_cover<L: Lanes>(
         &mut self,
@@ -210,8 +210,7 @@ impl Proof {
         true
     }
 
-    /// Whether all rare values below that of a heap are options, some of which
-    /// are known to be.
+    /// Whether all rare values below that of a heap are options; `options` are known to be.
     #[inline(always)]
     fn heap<L: Lanes>(&self, ranks: &[u8], at: usize, options: u128) -> bool {
         // Blocks start at even heaps and even places.
@@ -240,7 +239,7 @@ impl Proof {
         true
     }
 
-    /// Leaves nothing that shows a split to be there.
+    /// Takes away everything that shows splits.
     #[cfg(test)]
     pub(super) fn forget_all(&mut self) {
         self.first.fill(RARE);

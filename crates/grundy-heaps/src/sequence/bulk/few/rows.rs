@@ -26,8 +26,7 @@ impl From<&Lag> for Back {
     }
 }
 
-/// The ranks that a block can look at. Every place that 16 bits can say is
-/// inside, with a block behind it.
+/// The ranks that a block can look at. Every place of 16 bits is inside, with a block behind it.
 pub(super) type Window = [u8; REACH + LANES];
 
 #[inline(always)]

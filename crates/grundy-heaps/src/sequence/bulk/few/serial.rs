@@ -62,7 +62,7 @@ impl<'l> Serial<'l> {
             }
             let mut least = options.trailing_ones();
             if least as usize >= 16 * WINDOWS {
-                // What lags from behind the block show beyond the windows is not known.
+                // It is not known what lags from behind the block show beyond the windows.
                 let options = self.lags.iter().fold(0, |all, lag| all | option(ranks, at, lag));
                 if options == u128::MAX {
                     return false;

@@ -1,9 +1,9 @@
 //! The least ranks that no lag shows, of blocks of heaps whose options have ranks below 256.
 //!
-//! First the sets of the ranks that some lags show are made, of those lags that show most. What they
-//! leave open are a few ranks below the one that is looked for, and that one: the least of them are
-//! candidates, and the other lags are only asked whether they show one of these. That costs a
-//! fraction of making sets, in which most ranks would be found again.
+//! First come sets of the ranks that some lags show: those lags that show most. Few ranks below the
+//! wanted one are left open, and the wanted one: the least of them are candidates, and the other
+//! lags are only asked whether they show a candidate. That costs a fraction of making sets, where
+//! most ranks would be found again.
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
@@ -13,9 +13,9 @@ use super::super::cover::{self, Shown};
 use crate::sequence::lanes::{LANES, Lanes};
 use crate::sequence::ranks::{Lag, Lags, Ranks, Rows};
 
-/// Ranks that are asked for of lags that are not made sets of.
+/// Number of candidates that lags without sets are asked for.
 const CANDIDATES: usize = 4;
-/// The ranks that are made sets of together: the first, and how many. Most heaps have one of the
+/// The ranks that are made into sets together: the first, and how many. Most heaps have one of the
 /// first hundred.
 const SPANS: [(u8, usize); 4] = [(0, 64), (64, 32), (96, 32), (128, 64)];
 /// No rank is greater.
@@ -27,11 +27,11 @@ type Set = [u64; 4];
 /// The lags by which blocks are decided.
 #[derive(Clone, Default)]
 pub(super) struct Blocks {
-    /// Lags whose ranks are made sets of.
+    /// Lags whose ranks are made into sets.
     cover: Vec<Lag>,
     /// The others that reach behind a block.
     rest: Vec<Lag>,
-    /// How often lags were chosen, or not.
+    /// How often lags could be chosen.
     times: u32,
 }
 
@@ -46,7 +46,7 @@ struct Block {
     differs: [[u8; LANES]; CANDIDATES],
 }
 
-/// Ranks below those of heaps that are not yet shown to be options.
+/// Ranks below those of some heaps, as far as they are not yet shown to be options.
 struct Open<'r> {
     ranks: &'r Ranks,
     places: Vec<usize>,
@@ -100,13 +100,13 @@ impl Blocks {
         fits
     }
 
-    /// Chooses the lags that are made sets of.
+    /// Chooses the lags whose ranks are made into sets.
     fn choose(&mut self, lags: &[Lag], ranks: &Ranks, place: usize) {
-        /// Heaps by which they are chosen, and as many by which it is seen how many are enough;
-        /// places from one to the next, of either parity.
+        /// Number of heaps by which lags are chosen, and again by which it is seen how many are
+        /// enough; places from one to the next, of either parity.
         const SAMPLE: usize = 1024;
         const APART: usize = 63;
-        /// Of one heap among so many the candidates may all be options.
+        /// In at most one heap of this number all candidates may be options.
         const FAILING: usize = 64;
 
         let sample = |first: usize| {
@@ -157,7 +157,7 @@ impl Blocks {
         true
     }
 
-    /// The least ranks that the lags that are made sets of do not show.
+    /// The least ranks that the lags with sets do not show.
     #[inline(always)]
     fn candidates<L: Lanes>(&self, ranks: &Ranks, place: usize) -> Block {
         let mut block = Block {
@@ -238,7 +238,7 @@ impl Blocks {
     ) -> [u64; LANES] {
         let mut sets = [[L::splat(0); 2]; WINDOWS];
         L::add_to_sets::<WINDOWS>(&mut sets, Rows::low(ranks, place, &self.cover, first));
-        // What is beyond the windows is not looked at.
+        // Ranks beyond the windows are not looked at.
         let mut words = [[255; 8]; LANES];
         for k in 0..WINDOWS {
             for half in 0..2 {
@@ -312,8 +312,8 @@ mod tests {
         move |bound| random.below(bound)
     }
 
-    /// By the definition, where lags were chosen well and where they were not, of few options and
-    /// of so many that no rank is left.
+    /// By the definition, with lags that were chosen well and others, with few options and with
+    /// options for every rank.
     #[test]
     fn blocks_are_decided_by_all_lags() {
         const HEAPS: usize = 1 << 17;
@@ -373,7 +373,7 @@ mod tests {
         assert!(decided > 30 && refused > 0, "{decided} decided, {refused} refused, {above} above");
     }
 
-    /// Ranks from 256 on that no block looks at may be looked at by a sample.
+    /// A sample may meet ranks from 256 on that no block looks at.
     #[test]
     fn great_ranks_far_behind_are_no_obstacle() {
         const HEAPS: usize = 1 << 17;

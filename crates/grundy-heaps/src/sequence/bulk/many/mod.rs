@@ -1,8 +1,8 @@
 //! The ranks of a settled game of many lags, or large ranks.
 //!
-//! As in [`crate::sequence::sparse`], but that no heap is rare and nothing is kept: blocks are
-//! decided in [`decide`], and proved in [`prove`], by lags and splits that are chosen by what they
-//! showed among heaps before.
+//! As in [`crate::sequence::sparse`], except that no heap is rare and nothing is kept: blocks are
+//! decided in [`decide`], and proved in [`prove`], by lags and splits chosen by what they showed
+//! among heaps before.
 //!
 //! Time: with AVX-512 some 300 ns a heap of Grundy's game, which has 1,273 lags and ranks that are
 //! mostly below 96; two thirds of that to decide.
@@ -33,7 +33,7 @@ pub(super) struct Many {
 }
 
 impl Many {
-    /// With the ranks of the first heaps.
+    /// The method, with the ranks of the first heaps.
     pub(super) fn new(settled: &Settled<'_>, first: Ranks) -> Many {
         let mut lags = Lags::default();
         settled.lags.iter().for_each(|lag| lags.push(lag.lag as usize, lag.rank));
@@ -41,7 +41,7 @@ impl Many {
         Many { lags, blocks: Blocks::default(), proof: Proof::new(takes, splits, first) }
     }
 
-    /// Makes these heaps from 0 on parts of splits that proofs look at.
+    /// Lets proofs look at splits with a part among these heaps from 0 on.
     pub(super) fn look_at(&mut self, first: Ranks) {
         self.proof.look_at(first);
     }
@@ -50,8 +50,8 @@ impl Many {
         self.lags.far.len() + self.lags.near.len()
     }
 
-    /// So many heaps are decided in some tenths of a second, after which limits are looked at, or in
-    /// a second, where so many ranks are kept that to move them takes a part of that.
+    /// Number of heaps decided between two looks at limits: some tenths of a second, or a second
+    /// where moving the `kept` ranks takes a part of that.
     pub(super) fn at_a_time(&self, kept: usize) -> usize {
         /// Lags that are looked at in the time in which a rank is moved.
         const MOVING: usize = 32;
@@ -91,7 +91,7 @@ impl Many {
         let len = buffer.len();
         let Buffer { ranks, known, .. } = buffer;
         let mut low = self.blocks.get_ready(&self.lags, ranks, *known);
-        // For each pass that a heap of the block has needed.
+        // The options of the block, for each pass that one of its heaps has needed.
         let mut far: Vec<Options> = Vec::new();
         while *known + LANES <= len {
             low = low && self.blocks.decide::<L>(&self.lags, ranks, *known);
@@ -110,7 +110,7 @@ impl Many {
         true
     }
 
-    /// The least rank that is no option of the heap at a place, the one `j` of its block.
+    /// The least rank that is no option of the heap at a place, which is heap `j` of its block.
     #[inline(always)]
     fn least<L: Lanes>(
         &self,

@@ -1,11 +1,10 @@
 //! Proves that all rare values below the values of heaps are options.
 //!
-//! Of the ranks that most heaps have, there is the set of the heaps that have them, a bit each. A
-//! split that takes a number of tokens and leaves a certain part makes one rare rank an option of
-//! all heaps of a window whose other part is in one of these sets: 512 heaps by a few instructions.
-//! For each rare rank those splits are chosen that show it of most heaps; what they leave open is
-//! looked for among all splits, heap by heap. As any part will do, sizes are chosen by which sets
-//! are moved by whole bytes.
+//! For each frequent rank there is a bit set of the heaps with it. A split that takes a number of
+//! tokens and leaves a certain part makes one rare rank an option of all heaps of a window whose
+//! other part is in one of these sets: 512 heaps by a few instructions. For each rare rank, the
+//! splits are chosen that show it for most heaps; the other heaps are looked at one by one, with
+//! all splits. As any part will do, sizes are chosen so that sets move by whole bytes.
 
 use super::super::REACH;
 use super::super::buffer::Buffer;
@@ -17,17 +16,17 @@ use crate::sequence::ranks::{Lag, Ranks};
 const WORDS: usize = 8;
 /// Heaps of a window.
 const WINDOW: usize = 64 * WORDS;
-/// Ranks whose heaps are made sets.
+/// Number of ranks with a set of heaps.
 const SETS: usize = 16;
-/// Heaps whose sets are made at a time: they are to fit into a cache.
+/// Number of heaps whose sets are made at a time: they must fit into a cache.
 const STRETCH: usize = 1 << 18;
-/// A split that is chosen takes and leaves in its first part no more than this; so many heaps are
+/// A chosen split takes and leaves in its first part no more than this; this number of heaps is
 /// always kept.
 const SPAN: usize = REACH;
 /// Pairs of parts that are looked at together.
 const PAIRS: usize = 2 * LANES;
 
-/// Of the heaps of a window.
+/// A set of heaps of a window, a bit each.
 type Window = [u64; WORDS];
 
 /// Options with a rare value.
@@ -37,18 +36,18 @@ pub(super) struct Proof {
     takes: Vec<Lag>,
     /// What is taken before a split.
     splits: Vec<usize>,
-    /// The ranks of the first heaps, to be parts of splits; from the last one to heap 0, as the
+    /// The ranks of the first heaps, as parts of splits; from the last one to heap 0, because the
     /// other parts are in order from the first.
     parts: Ranks,
     /// The ranks that most heaps have.
     frequent: Vec<u16>,
-    /// For each rare rank the splits that show it of most heaps.
+    /// For each rare rank the splits that show it for most heaps.
     cover: Vec<Vec<Split>>,
     /// How many stretches of heaps were proved.
     times: u32,
 }
 
-/// A split by which heaps have an option, if their other part is in a set.
+/// A split that is an option of each heap whose other part is in a set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Split {
     /// The place of its rank among the frequent ones.
@@ -64,15 +63,15 @@ struct Sets {
     len: usize,
 }
 
-/// Up to which rare rank the heaps of a window need them.
+/// Up to which rare rank the heaps of a window need ranks.
 #[derive(Default)]
 struct Needs {
     all: Window,
-    /// For each rank the heaps that do not need it, but all below.
+    /// For each rank the heaps that need all ranks below it, but not this one.
     ends: Vec<Window>,
 }
 
-/// Heaps that need a rank and of which it is not shown.
+/// Heaps whose required rank is not shown yet.
 struct Open<'s> {
     sets: &'s Sets,
     /// Places from one window to the next.
@@ -81,7 +80,7 @@ struct Open<'s> {
 }
 
 impl Sets {
-    /// Of the heaps at some places.
+    /// The sets of the heaps at some places.
     #[inline(always)]
     fn new<L: Lanes>(ranks: &Ranks, frequent: &[u16], from: usize, to: usize) -> Sets {
         let start = from - SPAN;
@@ -103,7 +102,7 @@ impl Sets {
         Sets { bits, len }
     }
 
-    /// The heaps of the window behind so many, of which a split shows its rank.
+    /// Heaps of the window, `behind` places on, whose rank `split` shows.
     #[inline(always)]
     fn shown(&self, behind: usize, split: Split) -> Window {
         let at = (SPAN + behind) / 8 - split.back as usize + split.set as usize * self.len;
@@ -116,7 +115,7 @@ impl Sets {
         window
     }
 
-    /// Takes those out of which a rank is shown by splits.
+    /// Takes out the heaps whose rank is shown by splits.
     #[inline(always)]
     fn show(&self, behind: usize, splits: &[Split], open: &mut Window) {
         /// Splits between two looks whether any heap is left.
@@ -138,7 +137,7 @@ impl Sets {
 }
 
 impl Needs {
-    /// Of the heaps at some places.
+    /// Sets the window to the heaps at some places.
     fn set(&mut self, buffer: &Buffer, from: usize, to: usize) {
         self.all = [0; WORDS];
         self.ends.clear();
@@ -187,14 +186,14 @@ impl Shown for Open<'_> {
 }
 
 impl Proof {
-    /// With the ranks of the first heaps.
+    /// A proof with the ranks of the first heaps.
     pub(super) fn new(takes: Vec<Lag>, splits: Vec<usize>, first: Ranks) -> Proof {
         let parts = backwards(first);
         let (frequent, cover) = (Vec::new(), Vec::new());
         Proof { takes, splits, parts, frequent, cover, times: 0 }
     }
 
-    /// Makes these heaps from 0 on parts of splits.
+    /// Lets splits have parts among these heaps from 0 on.
     pub(super) fn look_at(&mut self, first: Ranks) {
         self.parts = backwards(first);
     }
@@ -211,7 +210,8 @@ impl Proof {
         self.cover.clear();
     }
 
-    /// Whether the heaps of a buffer from a place on are proved; leaves the others out.
+    /// Proves the heaps of a buffer from a place on; cuts the buffer, and returns false, where a
+    /// heap is not proved.
     #[inline(always)]
     pub(super) fn prove<L: Lanes>(&mut self, buffer: &mut Buffer, from: usize) -> bool {
         if buffer.ranks.wide() && !self.parts.wide() {
@@ -226,10 +226,10 @@ impl Proof {
         true
     }
 
-    /// The same, of the heaps at some places.
+    /// The same for the heaps at some places.
     #[inline(always)]
     fn prove_stretch<L: Lanes>(&mut self, buffer: &mut Buffer, from: usize, end: usize) -> bool {
-        // What is frequent changes, ever more slowly.
+        // Which ranks are frequent changes, ever more slowly.
         if self.times == 0 || self.times.is_power_of_two() {
             self.choose::<L>(buffer, from, end);
         }
@@ -280,7 +280,7 @@ impl Proof {
         const SAMPLE: usize = 32;
         /// A split costs some cycles a window, a rank not shown some tens.
         const WORTH: u32 = SAMPLE as u32 / 16;
-        /// There are so many parts of a rank to choose from.
+        /// The most parts of a rank to choose from.
         const PARTS: usize = 64;
         /// Greater rare ranks are looked for heap by heap.
         const RANKS: usize = 1 << 10;
@@ -341,8 +341,8 @@ impl Proof {
         }
     }
 
-    /// Whether a rare rank is that of an option of the heap at a place: of taking, or of a split
-    /// into one of the first heaps and another one, behind at least as many, that is kept.
+    /// Whether a rare rank is that of an option of the heap at a place: by taking, or by a split
+    /// into one of the first heaps and a kept one that is not smaller.
     #[inline(always)]
     fn is_option<L: Lanes>(&self, buffer: &Buffer, at: usize, rank: u16) -> bool {
         /// Parts that are looked at with one number taken, and then with the next.
@@ -381,8 +381,9 @@ impl Proof {
     }
 }
 
-/// The last of these among which some have this sum without carries, and which: a bit each.
-#[inline(always)] // which closures are not
+/// The last of these places where some pairs have this sum without carries, and which pairs: a bit
+/// each.
+#[inline(always)] // closures would not be inlined
 fn last_sum<L: Lanes>(a: &[[u8; PAIRS]], b: &[[u8; PAIRS]], sum: u8) -> Option<(usize, u64)> {
     let b = &b[..a.len()];
     for last in (0..a.len()).rev() {
@@ -420,7 +421,7 @@ mod tests {
     use crate::sequence::classes::Classes;
     use crate::sequence::lanes::Plain;
 
-    /// By the definition, of ranks in one byte and in two.
+    /// By the definition, with ranks in one byte and in two.
     #[test]
     fn a_split_shows_its_rank_of_the_heaps_whose_other_part_is_in_the_set() {
         const END: usize = SPAN + 3 * WINDOW + 100;
@@ -447,7 +448,7 @@ mod tests {
         }
     }
 
-    /// What is needed of a heap are the rare ranks below its value.
+    /// A heap needs the rare ranks below its value.
     #[test]
     fn heaps_need_the_rare_ranks_below_theirs() {
         let values: Vec<u16> = (0..4 * WINDOW).map(|heap| (heap * heap / 5 % 64) as u16).collect();

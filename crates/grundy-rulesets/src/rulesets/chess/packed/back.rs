@@ -17,7 +17,7 @@ impl Chess {
         let before = men.exchanged().with_passed(0);
         let occupied = before.occupied();
         let empty = |square: u8| occupied >> square & 1 == 0;
-        // Puts the man back on `from` as `code`, and restores a man that was taken.
+        // Puts the man back on `from` as the man `code`, and restores a man that was taken.
         let mut back = |man: usize, code: Code, from: u8, taken: Option<(usize, u8)>| {
             let promoted = if code == before.list[man].0 { None } else { kind(before.list[man].0) };
             let kinds = [taken.map_or(NONE, |taken| taken.0), promoted.unwrap_or(NONE)];
@@ -63,7 +63,7 @@ impl Chess {
             } else if ground < 2 {
                 continue;
             }
-            // A pawn's move, or the move with which it was promoted.
+            // A pawn's move, or the move that promoted it.
             if empty(to - 8) {
                 back(man, pawn, to - 8, None);
             }

@@ -1,4 +1,4 @@
-//! Men on their squares, from the side of the player to move, and their moves.
+//! Men on their squares, seen by the player to move, and their moves.
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
@@ -17,12 +17,12 @@ pub(super) const KINDS: [Piece; 5] =
     [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 /// The index of the pawn in [`KINDS`].
 pub(super) const PAWN: usize = 4;
-/// In tables: no man was taken, or promoted.
+/// In tables: no man was taken, or no man was promoted.
 pub(super) const NONE: usize = 5;
 pub(super) const NOWHERE: u16 = u16::MAX;
 
-/// Owner and kind of a man, from the side of the player to move: 0 and 1 are the own and
-/// the opponent's king, then come own men by kind, then the opponent's men by kind.
+/// Owner and kind of a man, as seen by the player to move. 0 and 1 are the own and the opponent's
+/// king. Then come the own men by kind, and then the opponent's men by kind.
 pub(super) type Code = u8;
 pub(super) const OWN: Code = 2;
 pub(super) const OTHER: Code = 7;
@@ -62,7 +62,7 @@ pub(super) fn man(code: Code, mover: Player) -> Man {
     Man { player, piece: kind(code).map_or(Piece::King, |kind| KINDS[kind]) }
 }
 
-/// Men on their squares. Ranks are counted from the side of the player to move.
+/// Men on their squares. Ranks are counted from the side on which the player to move sits.
 #[derive(Clone, Copy)]
 pub(super) struct Men {
     /// Code and square of each man.
@@ -165,15 +165,15 @@ impl Men {
         for man in &mut self.list[..self.count] {
             *man = (exchanged(man.0), man.1 ^ 56);
         }
-        // The own king first.
+        // The own king comes first.
         if self.list[..self.count].get(1).is_some_and(|man| man.0 == 0) {
             self.list.swap(0, 1);
         }
         self
     }
 
-    /// Images of the board under the symmetries that do not keep ranks, one for each pair that
-    /// differs by the reflection of files.
+    /// Images of the board under symmetries that do not keep ranks: one for each pair of images
+    /// that differ by the reflection of files.
     pub(super) fn turned(&self) -> impl Iterator<Item = Men> {
         let turn = |by: fn(u8) -> u8| {
             let mut men = *self;

@@ -1,4 +1,4 @@
-//! Keys of positions, from the side of the player to move, whose pawns move up.
+//! Keys of positions as seen by the player to move, whose pawns move up.
 //!
 //! A key has, from the highest bits, the number of its stock (the men on the board), the
 //! file of a pawn that can be taken en passant, and the square of each man in six bits, the
@@ -121,8 +121,8 @@ impl Packed for Chess {
         Flow::Level
     }
 
-    /// During setup the number of men placed; in play, it grows with men taken and with steps
-    /// of pawns.
+    /// The number of men placed, during setup. In play, a number that grows with men taken and with
+    /// steps of pawns.
     fn tier(&self, key: u64) -> u32 {
         let (men, stock) = self.men(key);
         if !stock.pawns || stock.put.is_some() {
@@ -147,7 +147,7 @@ impl Packed for Chess {
         if stock.put.is_none() {
             self.steps_back(&men, stock, false, &mut parent);
             if stock.after_pawns {
-                // The parent has pawns and so fewer symmetries: take back in all images.
+                // The parent has pawns and so fewer symmetries: moves are taken back in all images.
                 men.turned().for_each(|men| self.steps_back(&men, stock, true, &mut parent));
             }
         }

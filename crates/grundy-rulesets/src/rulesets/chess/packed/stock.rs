@@ -1,5 +1,5 @@
-//! Stocks: the men on the board, how captures and promotions change them, and the
-//! symmetries of their boards.
+//! Stocks: the men on the board, how captures and promotions change them, and the symmetries of
+//! boards with these men.
 
 use std::collections::BTreeMap;
 
@@ -8,29 +8,29 @@ use crate::rulesets::chess::material::Material;
 use crate::rulesets::chess::position::Man;
 use grundy_base::Player;
 
-/// A multiset of men, from the side of the player to move, with its successors.
+/// A multiset of men, seen by the player to move, with the stocks after it.
 #[derive(Debug)]
 pub(super) struct Stock {
     pub(super) codes: Vec<Code>,
-    /// Whether the only symmetry is the reflection of files, because of pawns.
+    /// Whether pawns leave the reflection of files as the only symmetry.
     pub(super) pawns: bool,
     /// Whether some men have equal codes.
     pub(super) twins: bool,
     /// The player to move in unpacked positions.
     pub(super) mover: Player,
-    /// The number of players, 1 or 2, who may be to move.
+    /// The number of players whose turn it may be, 1 or 2.
     pub(super) movers: u32,
     /// The tier, before the remaining steps of the pawns are subtracted.
     pub(super) tier: u32,
-    /// During setup: the next man to place, and the stock after it.
+    /// During setup, the next man to place and the stock after that.
     pub(super) put: Option<(Code, u16)>,
     /// Stocks from which placing a man leads to this one.
     pub(super) before_put: Vec<u16>,
-    /// The stock after a move, by the kind taken and the kind promoted to.
+    /// The stock after a move, by the kind of the man taken and the kind promoted to.
     pub(super) after: [[u16; 6]; 6],
-    /// The stock before such a move of the opponent.
+    /// The stock before such a move, which the opponent has made.
     pub(super) before: [[u16; 6]; 6],
-    /// Whether this stock has no pawns, but a stock before it has some.
+    /// Whether this stock has no pawns but some stock before it has pawns.
     pub(super) after_pawns: bool,
 }
 
@@ -198,7 +198,7 @@ impl Stock {
         u64::from(number) << STOCK | passed << PASSED | squares
     }
 
-    /// The squares with those of equal men sorted.
+    /// The squares, where the squares of equal men are sorted.
     fn sorted(&self, squares: u64) -> u64 {
         if !self.twins {
             return squares;

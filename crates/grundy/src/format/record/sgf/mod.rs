@@ -56,7 +56,8 @@ const LARGEST: usize = 52;
 const OLD_PASS: (&str, usize) = ("tt", 19);
 const PASS: &str = "pass";
 
-/// The options of Go that SGF does not know stand as the rules, `RU`; without it players may pass.
+/// The options of Go that SGF does not have are written as the rules, `RU`; without it players may
+/// pass.
 const RULES: [&str; 5] = ["repeat", "once", "superko", "passes", "suicide"];
 const USUAL: &str = "passes";
 const NO_RULES: &str = "no passes";
@@ -107,7 +108,7 @@ fn record(text: &str) -> Result<Record, ParseError> {
     Ok(Record { game: begun_by(&game, first, size_at)?, misere: false, moves, at: size_at })
 }
 
-/// The options that are the rules of a game of Go; those of other books are the usual ones.
+/// The options in the rules of a game of Go; other rules give the usual options.
 fn options(rules: &str) -> Vec<String> {
     let words: Vec<&str> = rules.split(',').map(str::trim).collect();
     match rules.trim() {
@@ -119,7 +120,7 @@ fn options(rules: &str) -> Vec<String> {
     }
 }
 
-/// The stones that are set up, who begins if that is said, and the moves.
+/// The stones that are set up, who begins if known, and the moves.
 type Play = (Vec<char>, Option<Player>, Vec<RecordedMove>);
 
 fn played(
@@ -273,13 +274,13 @@ impl Kind {
         }
     }
 
-    /// The name of a square, whose row is counted from the top.
+    /// The name of a square; its row is counted from the top.
     fn square(&self, (x, y): (usize, usize), (_, height): (usize, usize)) -> String {
         let row = if self.upward { height - y } else { y + 1 };
         format!("{}{row}", grid::column_name(x))
     }
 
-    /// A square, as its name has it, as a point.
+    /// A square, given by its name, as a point.
     fn write(&self, (x, row): (usize, usize), (_, height): (usize, usize)) -> String {
         let letter = |number: usize| match number {
             0..26 => (b'a' + number as u8) as char,

@@ -9,7 +9,7 @@ pub(super) struct Property<'t> {
     pub(super) at: usize,
 }
 
-/// The properties of the nodes of the main line: of several variations, the first.
+/// The properties of the nodes of the main line: the first of several variations.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ impl<'t> Tree<'t> {
                     self.at += 1;
                 }
                 Some(')') if depth > 0 => {
-                    // What follows belongs to other variations.
+                    // The rest belongs to other variations.
                     closed = true;
                     depth -= 1;
                     self.at += 1;
@@ -60,7 +60,7 @@ impl<'t> Tree<'t> {
 
     fn property(&mut self) -> Result<Property<'t>, ParseError> {
         let (place, rest) = (self.at, &self.text[self.at..]);
-        // Older files have small letters in names, which do not count.
+        // Older files have small letters in names, which are ignored.
         let length = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
         self.at += length;
         let mut values = Vec::new();
