@@ -24,7 +24,7 @@ The folder has the same page as `grundy serve`. Its engine is WebAssembly and wo
 browser, within the browser's limits; once loaded, the page opens without a network.
 
 A program that carries the engine (those of the release archives do) writes it. Another one
-builds it from the sources of which it was built: that takes some minutes the first time, and
+builds it from its own sources: that takes some minutes the first time, and
 installs the target wasm32-wasip1 by rustup.")]
 pub(crate) struct Args {
     /// The folder; it is made if it is not there

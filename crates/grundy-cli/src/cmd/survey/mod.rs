@@ -25,7 +25,7 @@ use crate::limits::{self, LimitArgs};
 use crate::output;
 use crate::solution::NO_TABLES;
 
-/// Look for the period of every octal or hexadecimal game of so many digits
+/// Look for the period of every octal or hexadecimal game of up to N digits
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,8 +34,7 @@ Examples:
   grundy survey octal --digits 4 --save octal-4.survey --nearest 200 --times 100 -o octal-4.html
   grundy survey hexadecimal --digits 2 -o hexadecimal-2.parquet
 
-Games of which it is plain that they have the same values, because they have the same standard
-form, are examined once. Each has the budget of processor time in one thread, and its share of
+Games with the same standard form have the same values, and are examined once. Each has the budget of processor time in one thread, and its share of
 --memory. With --save every game that is done is kept, and the same command goes on after a stop;
 a larger --budget looks again at the games that are open.")]
 pub(crate) struct Args {
@@ -59,7 +58,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = limits::parse_whole::<usize>)]
     nearest: usize,
 
-    /// With --nearest, so many times the budget for each of them
+    /// The factor by which --nearest multiplies the budget of each of them
     #[arg(long, value_name = "FACTOR", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     times: u32,
 
