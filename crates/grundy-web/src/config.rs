@@ -25,6 +25,8 @@ pub struct Config {
     pub public: bool,
     /// The limits of one request.
     pub request: RequestLimits,
+    /// The longest search for a move that a client may ask for, if that is longer than a request.
+    pub thinking: Duration,
     /// Requests that work for long at the same time, and short ones besides; others wait in a queue.
     pub workers: usize,
     /// The length of each of these queues; further requests are refused with status 503.
@@ -138,6 +140,7 @@ impl Config {
             address,
             public: false,
             request: RequestLimits::default(),
+            thinking: Duration::from_secs(60),
             workers: cores,
             waiting: 1000,
             connections: 2000,

@@ -125,6 +125,10 @@ impl Args {
         request.time = self.time.unwrap_or(request.time);
         request.input = self.max_input.map_or(request.input, |bytes| bytes as usize);
         config.public = self.public;
+        if self.public {
+            // Others wait meanwhile.
+            config.thinking = Duration::ZERO;
+        }
         config.cache = self.cache.unwrap_or(config.cache);
         config.workers = self.threads.unwrap_or(config.workers);
         config.waiting = self.waiting;

@@ -75,6 +75,13 @@ fn what_is_thought_comes_several_times_a_second_and_the_answer_last() {
     }
     crate::api::is_as_described(&site, "Thoughts", &last.1);
     assert_eq!(last.1["moves"].as_array().unwrap().len(), 7);
+    // The line that is expected can be played.
+    let line = last.1["line"].as_array().unwrap();
+    let names: Vec<&Value> = line.iter().map(|step| &step["name"]).collect();
+    assert!(names.len() > 2, "{line:?}");
+    let played = json!({"game": "connect-four", "moves": names, "quick": true});
+    let (status, played) = site.post("/api/play", &played);
+    assert_eq!((status, &played["line"][1]["index"]), (200, &last.1["best"]), "{played}");
     assert!(last.1["lines"].as_u64().unwrap() > 100);
     // Asked again, it is not thought again.
     let again = self::events(&mut asked(&site, &body));
@@ -82,6 +89,21 @@ fn what_is_thought_comes_several_times_a_second_and_the_answer_last() {
     // Something is there soon, and the time is kept.
     assert!(before[0].1["milliseconds"].as_u64().unwrap() < 800, "{}", before[0].1);
     assert!(last.1["milliseconds"].as_u64().unwrap() < 2500, "{}", last.1);
+}
+
+/// A private server thinks as long as it is asked to, a public one no longer than a request.
+#[test]
+fn a_long_search_is_for_private_servers() {
+    for (thinking, least, most) in [(2500, 2300, 4000), (0, 600, 1400)] {
+        let site = Site::new(|config| {
+            config.request.time = Duration::from_secs(1);
+            config.thinking = Duration::from_millis(thinking);
+        });
+        let body = json!({"game": "connect-four", "milliseconds": 60_000});
+        let (status, found) = site.post("/api/think", &body);
+        let took = found["milliseconds"].as_u64().unwrap();
+        assert!(status == 200 && (least..most).contains(&took), "{took}");
+    }
 }
 
 #[test]
