@@ -19,6 +19,8 @@ fn main() {
         println!("cargo:rerun-if-changed={folder}");
         collect(Path::new(folder), place, &mut files);
     }
+    // The page as other sites may frame it: the same file, under headers of its own.
+    files.push(("embed.html".to_string(), PathBuf::from("dist/index.html")));
     files.sort();
     let mut table = "&[\n".to_string();
     for (number, (name, path)) in files.iter().enumerate() {

@@ -7,6 +7,7 @@ use flate2::read::GzDecoder;
 
 use crate::api::Request;
 use crate::error::ApiError;
+use crate::guard::FRAMED;
 use crate::query::percent_decoded;
 use crate::reply::{Reply, ReplyBody};
 
@@ -58,6 +59,9 @@ pub(crate) fn answer(
         return Ok(Reply::empty(304, headers));
     }
     headers.insert(0, ("content-type", kind(file.name)));
+    if file.name == "embed.html" {
+        headers.push(FRAMED);
+    }
     let body = if takes_gzip {
         headers.push(("content-encoding", "gzip"));
         Cow::Borrowed(file.packed)

@@ -20,7 +20,8 @@ function chunkName(chunk: { name: string; facadeModuleId?: string | null }): str
 export default defineConfig({
   base: "./",
   plugins: [svelte(), ...(server ? [] : [mock()])],
-  server: { proxy },
+  // The guide to rule files is a page of the book.
+  server: { proxy, fs: { allow: ["../../.."] } },
   preview: { proxy, headers: { "Content-Security-Policy": policy } },
   worker: {
     format: "es",

@@ -37,7 +37,7 @@ test("what a search proves is shown as a result", async () => {
   // Three stones of each player stand above each other: the mover wins at once.
   const page = await visit(gameAddress("connect-four", "?right=friend&moves=0.1.0.1.0.1"));
   await thought(page);
-  assert.match(await page.getByTestId("verdict").textContent(), /Red, to move, wins/);
+  assert.match(await page.getByTestId("verdict").textContent(), /Left · red, to move, wins/);
   assert.match(await page.getByTestId("belief").textContent(), /Proved by a search/);
   assert.equal(await places(page, ".win").count(), 1);
   // Wherever else Left plays, Right wins; only the second column prevents it.

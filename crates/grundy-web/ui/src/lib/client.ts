@@ -1,5 +1,5 @@
 import type { Answer, Asked, Transport } from "./transport";
-import type { CalculatorFunction, Graph, Line, OwnGame, Period, Play, Problem, Rules, Ruleset, Side, Stated, Step, Thoughts } from "./types";
+import type { CalculatorFunction, Explored, Graph, Line, OwnGame, Period, Play, Problem, Rules, Ruleset, Side, Stated, Step, Thoughts } from "./types";
 
 /** What the server refused, or that it could not be reached. */
 export class ApiError extends Error {
@@ -47,6 +47,8 @@ export interface ThinkRequest {
   misere: boolean;
   first: Side;
   moves: Step[];
+  /** How long; a moment, if nothing is said. */
+  milliseconds?: number;
 }
 
 export interface GraphQuery {
@@ -184,6 +186,7 @@ export function apiOver(transport: Transport, kept: Kept = nothingKept) {
       const games = kept.namedIn(unread.join("\n"));
       return games.length === 0 ? results : restate(games).then(ask, () => results);
     },
+    options: (game: string, signal?: AbortSignal) => withRules(game, () => get<Explored>("options", { game }, signal)),
     table: (ruleset: string, n: number, signal?: AbortSignal) =>
       withRules(ruleset, () => get<{ values: number[] }>("table", { ruleset, n }, signal)).then((answer) => answer.values),
     period: (ruleset: string, signal?: AbortSignal) => withRules(ruleset, () => get<Period>("period", { ruleset }, signal)),

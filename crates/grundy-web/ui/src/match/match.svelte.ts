@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import { type Api, isAbort, type PlayRequest, problemOf } from "../lib/client";
-import type { Judged, Play, Ply, Problem, Step, Thoughts } from "../lib/types";
+import type { Judged, Play, Ply, Problem, Side, Step, Thoughts } from "../lib/types";
 import { locale } from "../lib/words.svelte";
 import { type Belief, believed, judged, type Search } from "./belief";
 import { bestMove, choose } from "./choose";
@@ -65,6 +65,8 @@ export class Match {
   #attempt = $state(0);
   #hints: () => boolean;
   #search = $state.raw<(Search & { of: string }) | null>(null);
+  /** How long somebody wants a position to be thought about. */
+  #deeper = $state.raw({ of: "", milliseconds: 0 });
   /** Somebody waits for what is thought of this position. */
   #wanted = $state("");
   /** The computer makes one move, also while it rests. */
@@ -87,7 +89,7 @@ export class Match {
     });
     const thinks = $derived(this.#thinks ? this.#shown : "");
     $effect(() => {
-      void this.#attempt;
+      void [this.#attempt, this.#deeper];
       if (thinks) return untrack(() => this.#think(thinks));
     });
     $effect(() => this.#moveForComputer());
@@ -119,6 +121,13 @@ export class Match {
 
   get onlyComputers(): boolean {
     return isComputer(this.setup.left) && isComputer(this.setup.right);
+  }
+
+  /** The side of the one person who plays against a computer. */
+  get person(): Side | null {
+    const { left, right } = this.setup;
+    if (left === "me" && isComputer(right)) return "left";
+    return right === "me" && isComputer(left) ? "right" : null;
   }
 
   /** Whether a person may move now; a computer's side may be moved by hand in the past. */
@@ -208,10 +217,16 @@ export class Match {
     return this.#thinks && !this.search?.done;
   }
 
+  /** Thinks longer about the position. */
+  deepen(milliseconds: number) {
+    this.#deeper = { of: this.#shown, milliseconds };
+  }
+
   /** Asks what a search thinks of the position, until it is another one. */
   #think(key: string) {
     const found = this.#known.thoughts.get(key);
-    if (found) {
+    const milliseconds = this.#deeper.of === key ? this.#deeper.milliseconds : undefined;
+    if (found && !milliseconds) {
       this.#search = { of: key, thoughts: found, done: true };
       return;
     }
@@ -222,10 +237,11 @@ export class Match {
         if (!stop.signal.aborted) this.#search = { of: key, thoughts, done: false };
       };
       try {
-        const thoughts = await this.#api.think({ game, misere, first, moves: moves.slice(0, at) }, told, stop.signal);
+        const thoughts = await this.#api.think({ game, misere, first, moves: moves.slice(0, at), milliseconds }, told, stop.signal);
         if (stop.signal.aborted) return;
         keep(this.#known.thoughts, key, thoughts);
         this.#search = { of: key, thoughts, done: true };
+        if (milliseconds) this.#deeper = { of: "", milliseconds: 0 };
       } catch (error) {
         if (isAbort(error) || stop.signal.aborted) return;
         const problem = problemOf(error);
@@ -241,7 +257,9 @@ export class Match {
   async best(): Promise<number | null> {
     const shown = this.#shown;
     this.#wanted = shown;
-    const waits = () => this.#shown === shown && this.undecided && !this.search?.done && !this.problem;
+    // Who has asked for a long search takes what there is.
+    const ready = () => this.search && (this.search.done || this.#deeper.of === shown);
+    const waits = () => this.#shown === shown && this.undecided && !ready() && !this.problem;
     while (waits()) await new Promise((go) => setTimeout(go, 50));
     return this.#shown === shown ? bestMove(this.moves, this.search?.thoughts) : null;
   }

@@ -1,16 +1,17 @@
-import type { Judged, Play, Published, Result, Side, Winner } from "../lib/types";
+import type { Called, HeapChange, Judged, Play, Published, Result, Side, Winner } from "../lib/types";
 import { t, type Key } from "../lib/words.svelte";
 import type { Belief } from "./belief";
 
 type Players = Play["players"];
 
-/** What a player is called: by what they play, or else Left and Right. */
+/** What a player is called everywhere: Left or Right, with what they play: "Left · vertical". */
 export function sideName(side: Side, players: Players): string {
+  const name = t(`side.${side}`);
   const plays = players?.[side === "left" ? 0 : 1];
-  if (!plays) return t(`side.${side}`);
+  if (!plays) return name;
   const key = `plays.${plays}`;
-  const name = t(key as Key);
-  return name === key ? plays.charAt(0).toUpperCase() + plays.slice(1) : name;
+  const known = t(key as Key);
+  return `${name} · ${known === key ? plays : known}`;
 }
 
 export function resultWord(result: Result | null): string {
@@ -21,13 +22,40 @@ export function resultLetter(result: Result | null): string {
   return t(`letter.${result ?? "unknown"}`);
 }
 
+/** "Take 3 from heap 2". */
+function heapText({ heap, from, to }: HeapChange): string {
+  const parts = to.filter((size) => size > 0);
+  const taken = from - parts.reduce((sum, size) => sum + size, 0);
+  const kind = parts.length > 1 ? (taken > 0 ? "both" : "split") : taken > 0 ? "take" : "add";
+  const key = `heap.${kind}${heap === null ? "" : ".from"}` as Key;
+  return t(key, { heap: heap ?? "", n: Math.abs(taken), parts: parts.join(" + ") });
+}
+
 /** The name of a move as it is seen; some lead to positions without any text. */
 export function moveName(name: string): string {
   return name || "∅";
 }
 
-export function sayMove(mover: Side, move: string, players: Players): string {
-  return t("say.move", { player: sideName(mover, players), move: moveName(move) });
+/** What a move does in words, or else its name. */
+export function moveText({ name, heaps, edge }: Called): string {
+  if (edge) return t("move.cut", { edge });
+  return heaps?.length ? heaps.map(heapText).join(t("heap.and")) : moveName(name);
+}
+
+/** Whether what it does is said in words. */
+export function isAction({ heaps, edge }: Called): boolean {
+  return Boolean(heaps?.length || edge);
+}
+
+export function sayMove(mover: Side, move: Called, players: Players): string {
+  const player = sideName(mover, players);
+  return t(isAction(move) ? "say.action" : "say.move", { player, move: moveText(move) });
+}
+
+/** How play ended for the person who played this side. */
+export function endingFor(side: Side, winner: Winner | null, players: Players): string {
+  if (winner !== "left" && winner !== "right") return ending(winner, players);
+  return t(winner === side ? "over.you.won" : "over.you.lost");
 }
 
 function ending(winner: Winner | null, players: Players): string {
@@ -89,8 +117,8 @@ export function fateOf(move: Judged): string {
 
 /** The name of a move for those who hear it. */
 export function moveLabel(move: Judged, hints: boolean): string {
-  const name = moveName(move.name);
-  return hints ? `${name}: ${fateOf(move)}` : name;
+  const text = moveText(move);
+  return hints ? `${text}: ${fateOf(move)}` : text;
 }
 
 /** "From the literature: the first player wins (Gasser 1996)." */
