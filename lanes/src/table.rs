@@ -238,6 +238,7 @@ pub(crate) const LANES: &[Lane] = &[
             "export GRUNDY=$PWD/target/debug/grundy CHROMIUM=$(browser)",
             "page_packages",
             "npm run check",
+            "npm run unit",
             // What the program and the Python package carry is what its source says.
             "npx vite build --outDir ../../../target/page --emptyOutDir",
             "diff -r ../dist ../../../target/page",

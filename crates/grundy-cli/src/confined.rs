@@ -2,6 +2,8 @@
 //! and time, so that malicious rules end in an error, whatever the limits of calls have missed.
 
 use std::ffi::OsString;
+#[cfg(feature = "page")]
+use std::fmt;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -167,7 +169,7 @@ pub(crate) fn ask(
                 let complaint = complaint.trim_end();
                 anyhow::bail!("{}", complaint.strip_prefix("grundy: ").unwrap_or(complaint))
             }
-            Some(fate) => anyhow::bail!("{fate}"),
+            Some(fate) => Err(Killed(fate).into()),
         }
     })
 }
@@ -202,6 +204,21 @@ fn wait(
         pause = (2 * pause).min(Duration::from_millis(50));
     }
 }
+
+/// A confined process was killed at a limit.
+#[cfg(feature = "page")]
+#[derive(Debug)]
+pub(crate) struct Killed(pub(crate) String);
+
+#[cfg(feature = "page")]
+impl fmt::Display for Killed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(feature = "page")]
+impl std::error::Error for Killed {}
 
 /// Why a process was killed.
 #[cfg(unix)]

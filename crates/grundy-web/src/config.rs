@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use grundy::solve::verify::strategy::Strategy;
 use grundy::stated::Listing;
-use grundy::{Convention, Game, Limits, Player, Verdict};
+use grundy::{Convention, Game, Limits, Player, Stopped, Verdict};
 
 /// How long what nobody asked for is looked for: an answer that is found soon is not lost for it.
 pub(crate) const BEYOND: Duration = Duration::from_millis(50);
@@ -93,13 +93,31 @@ pub struct Sent {
     pub text: String,
 }
 
+/// Why rules that were sent are no game here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// What is wrong with the rules.
+    Fault(String),
+    /// Which limit was reached while they were read, or their positions listed.
+    Limit(String),
+}
+
+impl From<Stopped> for Unread {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Rules(fault) => Unread::Fault(fault.to_string()),
+            limit => Unread::Limit(limit.to_string()),
+        }
+    }
+}
+
 /// Reads untrusted rules in a confined process, within limits. Returns the positions and
-/// the bytes that they take, or what is wrong with the rules.
+/// the bytes that they take, or why there are none.
 #[derive(Clone)]
 pub struct Reader(pub Arc<Read>);
 
 /// The function of a [`Reader`].
-pub type Read = dyn Fn(&Sent, &Limits<'_>) -> Result<(Listing, usize), String> + Send + Sync;
+pub type Read = dyn Fn(&Sent, &Limits<'_>) -> Result<(Listing, usize), Unread> + Send + Sync;
 
 impl fmt::Debug for Reader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@ import { mock } from "./dev/mock.mjs";
 
 // GRUNDY_SERVER=http://127.0.0.1:PORT: the real server answers; without it the mock of dev/ does.
 const server = process.env.GRUNDY_SERVER;
-const proxy: Record<string, string> = server ? { "/api": server, "/games": server } : {};
+const proxy: Record<string, string> = server ? { "/api": server, "/games": server, "/texts": server } : {};
 
 // The page runs under this policy; `vite preview` serves the built page under it too.
 const policy =

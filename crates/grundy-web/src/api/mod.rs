@@ -97,7 +97,9 @@ async fn routed(app: &App, request: Request<'_>) -> Result<Reply, ApiError> {
         "/api/options" => explorer::options(app, request.query(app)?).await,
         "/api/table" => questions::table(app, request.query(app)?).await,
         "/api/period" => questions::period(app, request.query(app)?).await,
-        "/api/calculate" => calculate::calculate(app, request.json(app).await?).await,
+        "/api/calculate" => {
+            calculate::calculate(app, request.streams, request.json(app).await?).await
+        },
         "/api/graph" => pictures::graph(app, request.query(app)?).await,
         "/api/board" => pictures::board(app, request.query(app)?).await,
         "/api/plot" => pictures::plot(app, request.query(app)?).await,

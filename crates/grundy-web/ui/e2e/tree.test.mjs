@@ -242,7 +242,7 @@ test("in a huge heap any move is typed", async () => {
 });
 
 test("it is said that a position can be set up", async () => {
-  for (const [game, said] of [["nim(3,4,5)", "Other heaps?"], ["tic-tac-toe", "Another position?"], ["chess(KQK)", "put the pieces on the board"]]) {
+  for (const [game, said] of [["nim(3,4,5)", "Other heaps?"], ["tic-tac-toe", "Another position?"], ["chess(KQK)", "Another position?"]]) {
     const page = await visit(gameAddress(game, people));
     const hint = page.getByTestId("setup-hint");
     await hint.filter({ hasText: said }).waitFor();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cozy_chess::{Board, Move, Piece};
 
 use super::position::letter;
-use super::{Chess, Man, Material, Position};
+use super::{Chess, Man, Material, Position, diagram};
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
 use grundy_ruleset::board::grid;
@@ -107,6 +107,10 @@ impl Notation for Chess {
     /// The empty board.
     fn start(&self) -> Option<Position> {
         Some(Position::default())
+    }
+
+    fn diagram(&self) -> Option<Position> {
+        diagram::diagram(self)
     }
 
     fn print(&self, position: &Position) -> String {

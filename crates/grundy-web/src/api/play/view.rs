@@ -97,6 +97,9 @@ struct Position {
     edit: Edit,
     /// A game with `@` for the position.
     template: String,
+    /// A game to begin from, at a start where players only set a position up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagram: Option<String>,
 }
 
 /// A move, for the player who makes it.
@@ -326,6 +329,7 @@ pub(super) fn view(
             more: !line.complete,
             edit: edit(game, entry.map(|entry| entry.family)),
             template: template(game),
+            diagram: game.diagram().map(|game| game.text()),
         },
         value: if light { None } else { value(&mut values, words) },
         components: parts.into_iter().map(component).collect(),

@@ -2,7 +2,7 @@ import { ApiError, api } from "../lib/api";
 import type { Task } from "./types";
 
 async function isTrue(lines: string[], signal: AbortSignal): Promise<boolean> {
-  const results = await api.calculate(lines, signal);
+  const results = await api.calculate({ lines }, signal);
   for (const { error } of results) if (error) throw new ApiError(error);
   return results.at(-1)?.text === "true";
 }

@@ -83,6 +83,8 @@ export interface Move extends Called {
 export interface Judged extends Move {
   /** The share of the points that the player is expected to get; null where the search says nothing. */
   score: number | null;
+  /** How far the score may be off. */
+  error: number | null;
 }
 
 /** What a search thinks of a position so far. */
@@ -125,6 +127,8 @@ export interface Position {
   more: boolean;
   edit: Edit | null;
   template: string | null;
+  /** A game to begin from, at a start where players only set a position up. */
+  diagram?: string;
 }
 
 /** A value as books set it. */
@@ -271,6 +275,13 @@ export interface Line {
   typeset?: Typeset;
   svg?: string | null;
   error?: Problem;
+}
+
+/** The results of a worksheet so far. */
+export interface Results {
+  results: Line[];
+  /** Positions looked at for the line that is being calculated. */
+  positions?: number;
 }
 
 export interface CalculatorFunction {

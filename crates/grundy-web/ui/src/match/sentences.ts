@@ -1,6 +1,6 @@
 import type { Called, HeapChange, Judged, Play, Published, Result, Side, Winner } from "../lib/types";
 import { t, type Key } from "../lib/words.svelte";
-import type { Belief } from "./belief";
+import type { Belief, Estimate } from "./belief";
 
 type Players = Play["players"];
 
@@ -62,8 +62,11 @@ function ending(winner: Winner | null, players: Players): string {
   return winner === "left" || winner === "right" ? t("over.won", { player: sideName(winner, players) }) : t("over.tie");
 }
 
-/** "Left, to move, wins in 11 moves.", or what is believed: "The search thinks that Left wins: 73 %." */
-export function verdict(play: Play, belief: Belief | null): string {
+/**
+ * "Left, to move, wins in 11 moves.", or what is believed: "The search thinks that Left wins: 73 ± 4 %."; `searched` if
+ * a search has ended.
+ */
+export function verdict(play: Play, belief: Belief | null, searched = false): string {
   const { mover, over, winner, remoteness } = play.position;
   if (over) return ending(winner, play.players);
   const player = sideName(mover, play.players);
@@ -75,20 +78,17 @@ export function verdict(play: Play, belief: Belief | null): string {
   const least = belief?.at_least === "draw" ? `${t("verdict.least", { player })} ` : "";
   const most = belief?.at_most === "draw" ? `${t("verdict.most", { player })} ` : "";
   const said = least || most;
-  if (belief?.score == null) return said.trim() || t("verdict.unknown");
-  return said + thinks(mover, belief.score, play.players);
+  if (!belief?.estimate) return said.trim() || t(searched ? "belief.none" : "verdict.unknown");
+  return said + thinks(mover, belief.estimate, play.players);
 }
 
 const otherSide = { left: "right", right: "left" } as const;
-/** Nearer to one half, the search takes neither side. */
-const even = 0.05;
-
-/** What a search believes of the player to move. */
-function thinks(mover: Side, score: number, players: Players): string {
-  if (Math.abs(score - 0.5) < even) return t("belief.even", { n: percent(score), player: sideName(mover, players) });
-  return score > 0.5
-    ? t("belief.win", { player: sideName(mover, players), n: percent(score) })
-    : t("belief.win", { player: sideName(otherSide[mover], players), n: percent(1 - score) });
+/** What a search believes of the player to move: it takes a side where the other is out of its range. */
+function thinks(mover: Side, { score, error }: Estimate, players: Players): string {
+  const ahead = score > 0.5 ? mover : otherSide[mover];
+  const share = score > 0.5 ? score : 1 - score;
+  const values = { player: sideName(ahead, players), n: percent(share), error: percent(error) };
+  return t(share - error > 0.5 ? "belief.win" : "belief.even", values);
 }
 
 /** What is not proved is never quite certain. */
@@ -105,9 +105,9 @@ export function boundOf({ at_least, at_most }: Judged): string {
 
 /** What a move does for the player who makes it: "wins, 10 moves after it", "about 63 %, not proved". */
 export function fateOf(move: Judged): string {
-  const { result, remoteness, score } = move;
+  const { result, remoteness, score, error } = move;
   if (result === null) {
-    const believed = score === null ? "" : t("move.believed", { n: percent(score) });
+    const believed = score === null ? "" : t("move.believed", { n: percent(score), error: percent(error ?? 0) });
     return [boundOf(move), believed].filter(Boolean).join(", ") || resultWord(null);
   }
   const word = resultWord(result);
