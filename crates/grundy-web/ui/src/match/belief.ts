@@ -22,7 +22,7 @@ export function judged(moves: Move[], thoughts: Thoughts | null): Judged[] {
     const result = move.result ?? (at_least === at_most ? at_least : null);
     // What was not tried is not believed either.
     const score = result === null && found && found.lines > 0 ? found.score : null;
-    return { ...move, result, at_least, at_most, score };
+    return { ...move, result, at_least, at_most, score, lines: found?.lines ?? 0 };
   });
 }
 
