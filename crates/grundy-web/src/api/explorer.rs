@@ -59,11 +59,12 @@ pub(super) async fn options(
             return Err(ApiError::unanswerable(format!("{}: {why}", game.text())));
         };
         let value = forms.print(found.value)?;
-        let [left, right] = [Player::Left, Player::Right].map(|player| {
+        let mut side = |player: Player| -> Result<Vec<OptionJson>, Stopped> {
             found.options[player].iter().map(|option| told(option, &mut forms)).collect()
-        });
+        };
+        let (left, right) = (side(Player::Left)?, side(Player::Right)?);
         let typeset = Typeset::of(&value);
-        Ok(json(&ExplorerReply { game: game.text(), value, typeset, left: left?, right: right? }))
+        Ok(json(&ExplorerReply { game: game.text(), value, typeset, left, right }))
     });
     Ok(Reply::json(&*found.await?))
 }

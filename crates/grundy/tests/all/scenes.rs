@@ -416,13 +416,18 @@ fn what_has_decided_play_and_what_threatens_is_marked() {
 
 #[test]
 fn edges_that_fell_are_shown_once_more() {
-    let game = parse("hackenbush(B[R,GG], RB)");
-    let after = &game.moves(Player::Left)[0].to;
-    let story = Story { before: &[(&*game, Player::Left)], ..Story::default() };
-    let svg = play_after(&**after, &[], story);
-    let fallen = game.scene().lines.len() - after.scene().lines.len();
-    assert!(fallen > 0);
-    assert_eq!(svg.matches("class=\"gone\"").count(), fallen);
+    // A chain of three edges, which falls from the first one, from the second, or from the third.
+    let game = parse("hackenbush(0-B-a-B-b-B-c)");
+    let gone = |before: &dyn Game, after: &dyn Game| {
+        let story = Story { before: &[(before, Player::Left)], ..Story::default() };
+        play_after(after, &[], story).matches("class=\"gone\"").count()
+    };
+    let mut counts: Vec<usize> =
+        game.moves(Player::Left).iter().map(|step| gone(&*game, &*step.to)).collect();
+    counts.sort_unstable();
+    assert_eq!(counts, [1, 2, 3]);
+    // Where the rest is drawn elsewhere, nothing is said.
+    assert_eq!(gone(&*parse("hackenbush(B, R)"), &*parse("hackenbush(0-B-a-B-b)")), 0);
 }
 
 #[test]

@@ -15,11 +15,11 @@ pub(super) struct HeapChange {
 }
 
 /// The heaps of a position, before a move.
-pub(super) struct Heaps {
+pub(super) struct HeapsBefore {
     sizes: Vec<u64>,
 }
 
-impl Heaps {
+impl HeapsBefore {
     /// None where a position is no heaps, though it may be numbers.
     pub(super) fn of(game: &dyn Game) -> Option<Self> {
         let sizes = sizes(game)?;
@@ -27,7 +27,7 @@ impl Heaps {
             let look = place.piece.as_ref().map(|piece| piece.look);
             matches!(look, Some(Look::Token | Look::Skittle | Look::Block(_)))
         };
-        game.scene().places.iter().any(token).then_some(Heaps { sizes })
+        game.scene().places.iter().any(token).then_some(HeapsBefore { sizes })
     }
 
     /// The heaps that a move of this name changes; none where this does not say what it does, or
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn numbers_that_are_no_heaps_have_no_heaps() {
-        let is_of_heaps = |text: &str| Heaps::of(&*catalogue::parse(text).unwrap()).is_some();
+        let is_of_heaps = |text: &str| HeapsBefore::of(&*catalogue::parse(text).unwrap()).is_some();
         for text in ["nim(3,4)", "wythoff(5,3)", "nim(1000000)", "kayles(7)", "end-nim(2,5,3)"] {
             assert!(is_of_heaps(text), "{text}");
         }

@@ -6,7 +6,7 @@ use grundy::answer::Judgement;
 use grundy::{Game, Limits, Player, Progress};
 use serde::Serialize;
 
-use super::action::{HeapChange, Heaps, edge};
+use super::action::{HeapChange, HeapsBefore, edge};
 use super::worth::Judges;
 use crate::error::ApiError;
 
@@ -71,7 +71,7 @@ impl Principal {
             let Some((_, index, option, next)) = judged.min_by_key(|(rank, ..)| *rank) else {
                 return Ok(line);
             };
-            let heaps = Heaps::of(&*game).and_then(|heaps| heaps.changes(&option.name, &*option.to));
+            let heaps = HeapsBefore::of(&*game).and_then(|heaps| heaps.changes(&option.name, &*option.to));
             let edge = edge(&game.scene(), &option.tokens);
             line.moves.push(Best { mover: mover.word(), index, name: option.name, heaps, edge });
             (game, mover) = (option.to, next);

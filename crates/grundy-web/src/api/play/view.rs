@@ -11,7 +11,7 @@ use grundy::scene::{Stroke, Token};
 use grundy::{Convention, End, Fate, Game, Limits, Player, Progress};
 use serde::Serialize;
 
-use super::action::{HeapChange, Heaps, edge};
+use super::action::{HeapChange, HeapsBefore, edge};
 use super::line::{Line, MOST_OPTIONS};
 use super::principal::Principal;
 use super::proved::Proved;
@@ -250,7 +250,7 @@ pub(super) fn view(
         mover: mover.word(),
         heaps: earlier
             .zip(step.as_ref())
-            .and_then(|((earlier, ..), made)| Heaps::of(&**earlier)?.changes(&made.name, &**game)),
+            .and_then(|((earlier, ..), made)| HeapsBefore::of(&**earlier)?.changes(&made.name, &**game)),
         step: step.as_ref().map(|made| made.name.clone()),
         index: step.as_ref().and_then(|made| made.index),
         edge: earlier.zip(step.as_ref()).and_then(|((earlier, mover, _), made)| {
@@ -361,7 +361,7 @@ fn move_views(
         let among = place(found) - alike[0];
         (among * 3).div_ceil(alike.len().max(2) - 1).min(3) as u8
     };
-    let heaps = Heaps::of(line.last().0);
+    let heaps = HeapsBefore::of(line.last().0);
     let scene = line.last().0.scene();
     let moves = line.moves.iter().zip(found).enumerate();
     let view = moves.map(|(i, (step, found))| {
@@ -406,7 +406,7 @@ fn best_beyond(
     let answer = judges.known.first().and_then(|judge| judge.answer().ok());
     let answer = answer.filter(|answer| answer.game == game.text());
     let Some(side) = answer.and_then(|answer| answer.side(mover)) else { return Vec::new() };
-    let heaps = Heaps::of(game);
+    let heaps = HeapsBefore::of(game);
     let beyond = side.best.iter().filter(|best| best.fate == Fate::Win).take(FEW);
     let numbered = beyond.filter_map(|best| {
         let index = game.number_of(mover, &best.position, MOST_OPTIONS as usize)?;

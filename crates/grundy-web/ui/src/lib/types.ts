@@ -81,6 +81,8 @@ export interface Move extends Called {
 
 /** A move with what a search thinks of it, where its result is not known. */
 export interface Judged extends Move {
+  /** Lines of play of a search that began with it. */
+  lines: number;
   /** The share of the points that the player is expected to get; null where the search says nothing. */
   score: number | null;
   /** How far the score may be off. */

@@ -39,7 +39,7 @@ export function judged(moves: Move[], thoughts: Thoughts | null): Judged[] {
     const at_most = found ? worse(move.at_most, found.at_most) : move.at_most;
     const result = move.result ?? (at_least === at_most ? at_least : null);
     const estimate = result === null && found ? estimateOf(found.score, found.lines, null, "move") : null;
-    return { ...move, result, at_least, at_most, score: estimate?.score ?? null, error: estimate?.error ?? null };
+    return { ...move, result, at_least, at_most, score: estimate?.score ?? null, error: estimate?.error ?? null, lines: found?.lines ?? 0 };
   });
 }
 

@@ -52,7 +52,9 @@ export function dress(place: SVGElement, { moves, kept, of, hints, chosen, narro
 /** The server's order first; among results that it does not know, what a search thinks. */
 function order(a: Judged, b: Judged): number {
   const worth = ({ result, score }: Judged) => ({ win: 2, draw: 0.5, loss: -1, unknown: score ?? 0 })[result ?? "unknown"];
-  return a.rank - b.rank || worth(b) - worth(a);
+  // A search has looked most into the move that it thinks is best.
+  const looked = a.result === null && b.result === null ? b.lines - a.lines : 0;
+  return a.rank - b.rank || looked || worth(b) - worth(a);
 }
 
 /** The ghost of what a move does at a place; where a move has several there, none is told. */

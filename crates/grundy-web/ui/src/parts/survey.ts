@@ -1,5 +1,5 @@
 import type { Judged } from "../lib/types";
-import { element } from "./believe";
+import { element } from "./svg";
 
 /** How the moves of a board with many places compare. */
 export interface Survey {

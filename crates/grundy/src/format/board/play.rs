@@ -471,7 +471,7 @@ impl Pen<'_> {
             for place in scene.changed_since(&before) {
                 self.last(scene, place);
             }
-            for line in before.lines.iter().filter(|line| is_gone(line, scene)) {
+            for line in fallen(&before, scene) {
                 self.svg.open("g").set("class", "gone").set("opacity", "0.3").done();
                 self.line(line);
                 self.svg.close();
@@ -525,9 +525,13 @@ impl Pen<'_> {
     }
 }
 
-/// Whether an edge of an earlier scene, whose places are where they were, is in this one no more.
-fn is_gone(line: &Line, now: &Scene) -> bool {
-    matches!(line.stroke, Stroke::Edge(_)) && !now.lines.contains(line)
+/// Edges of an earlier scene that are there no more; none where those that are left stand elsewhere.
+fn fallen<'s>(before: &'s Scene, now: &Scene) -> Vec<&'s Line> {
+    let is_edge = |line: &&Line| matches!(line.stroke, Stroke::Edge(_));
+    if !now.lines.iter().filter(is_edge).all(|line| before.lines.contains(line)) {
+        return Vec::new();
+    }
+    before.lines.iter().filter(is_edge).filter(|line| !now.lines.contains(line)).collect()
 }
 
 /// Pairs of squares that went together in one move and are gone still, each with the player who
