@@ -26,6 +26,6 @@ test("nobody gives away what was lost from the start, or is not known", () => {
   assert.equal(turningOf(line("W?LWL"), "left"), null);
   assert.equal(turningOf(line("W"), "left"), null);
   // What the other player has given away is not one's own.
-  assert.equal(turningOf(line("LLWL"), "left"), null);
-  assert.deepEqual(turningOf(line("LLWL"), "right"), { at: 1, lost: "win" });
+  assert.equal(turningOf(line("LWWL"), "left"), null);
+  assert.deepEqual(turningOf(line("LWWL"), "right"), { at: 1, lost: "win" });
 });
