@@ -173,7 +173,7 @@ test("games have names in every language, and English ones are found and fill ga
     await page.getByTestId("language").selectOption(language);
     await page.waitForFunction((language) => document.documentElement.lang.startsWith(language), language);
   };
-  await page.getByTestId("family-heaps").locator("summary").click();
+  for (const family of ["heaps", "grid"]) await page.getByTestId(`family-${family}`).locator("summary").click();
   await card("nim").waitFor();
   for (const [language, title] of [["en", "Nim"], ["ko", "님"], ["ja", "ニム"], ["zh", "尼姆"]]) {
     await use(language);
