@@ -226,7 +226,12 @@ pub(crate) const LANES: &[Lane] = &[
         name: "page",
         about: "the page in a browser, with a server; its types, translations and build",
         uses: &["grundy-web", "grundy-cli"],
-        paths: &["crates/grundy-web/ui/", "crates/grundy-py/python/grundy/static/", "examples/"],
+        paths: &[
+            "crates/grundy-web/ui/",
+            "crates/grundy-py/python/grundy/static/",
+            "examples/",
+            "testdata/messages/",
+        ],
         tools: &[NODE, BROWSER],
         steps: &[
             "program",
