@@ -231,6 +231,7 @@ pub(crate) const LANES: &[Lane] = &[
             "crates/grundy-py/python/grundy/static/",
             "docs/src/guides/rules.md",
             "examples/",
+            "testdata/messages/",
         ],
         tools: &[NODE, BROWSER],
         steps: &[

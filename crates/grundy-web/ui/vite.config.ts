@@ -36,6 +36,8 @@ export default defineConfig({
       output: {
         entryFileNames: "assets/page.js",
         chunkFileNames: chunkName,
+        // What several pages share comes at once.
+        codeSplitting: { groups: [{ name: "shared", test: /src|node_modules/, minShareCount: 2 }] },
         assetFileNames: "assets/[name][extname]",
       },
     },

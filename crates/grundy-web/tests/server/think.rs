@@ -17,12 +17,17 @@ fn streamed(site: &Site, to: &str, rest: &str) -> BufReader<TcpStream> {
     BufReader::new(stream)
 }
 
-/// What a search thinks.
-fn asked(site: &Site, body: &Value) -> BufReader<TcpStream> {
+/// The answer to a body of JSON.
+fn posted(site: &Site, path: &str, body: &Value) -> BufReader<TcpStream> {
     let body = body.to_string();
     let length = body.len();
     let rest = format!("content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}");
-    streamed(site, "POST /api/think", &rest)
+    streamed(site, &format!("POST {path}"), &rest)
+}
+
+/// What a search thinks.
+fn asked(site: &Site, body: &Value) -> BufReader<TcpStream> {
+    posted(site, "/api/think", body)
 }
 
 /// The events of a stream, after its headers.
@@ -201,4 +206,34 @@ fn where_a_limit_is_reached_the_answer_says_what_is_missing() {
     assert!(missing.contains(&json!("remoteness")), "{found}");
     let (status, said) = site.get("/api/solve", &[("game", "nim(3)"), ("player", "nobody")]);
     assert_eq!(status, 400, "{said}");
+}
+
+#[test]
+fn lines_of_a_worksheet_are_told_when_they_are_calculated() {
+    let site = Site::new(|config| config.request.time = Duration::from_secs(2));
+    let body = json!({"lines": ["1+1", "domineering(8x8)", "2+2"]});
+    let events = events(&mut posted(&site, "/api/calculate", &body));
+    let (last, before) = events.split_last().unwrap();
+    assert_eq!(last.0, "answer");
+    for (name, results) in before {
+        assert_eq!(name, "calculating");
+        crate::api::is_as_described(&site, "Results", results);
+    }
+    // While the second line works, the first is there, and it is said how far the second is.
+    let working: Vec<&Value> = before
+        .iter()
+        .map(|(_, results)| results)
+        .filter(|results| results["results"].as_array().unwrap().len() == 1)
+        .collect();
+    assert!(working.iter().all(|results| results["results"][0]["text"] == "2"));
+    let told = |results: &&Value| results["positions"].as_u64().unwrap();
+    let positions: Vec<u64> = working.iter().map(told).collect();
+    assert!(positions.is_sorted() && *positions.last().unwrap() > 0, "{positions:?}");
+    let results = last.1["results"].as_array().unwrap();
+    assert_eq!((results.len(), &results[0]["text"]), (3, &json!("2")));
+    assert_eq!(results[1]["error"]["kind"], "limit", "{}", results[1]);
+    assert!(last.1.get("positions").is_none());
+    // A client that takes no events has the same answer.
+    let (status, whole) = site.post("/api/calculate", &json!({"lines": ["1+1", "G = 3", "G + 1"]}));
+    assert_eq!((status, &whole["results"][2]["text"]), (200, &json!("4")));
 }

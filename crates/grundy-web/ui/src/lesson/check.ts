@@ -1,4 +1,5 @@
 import { ApiError, api } from "../lib/api";
+import { numberIn, plain } from "./answers";
 import type { Task } from "./types";
 
 async function isTrue(lines: string[], signal: AbortSignal): Promise<boolean> {
@@ -7,19 +8,20 @@ async function isTrue(lines: string[], signal: AbortSignal): Promise<boolean> {
   return results.at(-1)?.text === "true";
 }
 
-/** Whether what was typed or chosen is right; throws where it cannot be read. */
+/** Whether what was typed or chosen is right, in letters of any width; throws where it cannot be read. */
 export async function isRight(task: Task, answer: string, signal: AbortSignal): Promise<boolean> {
   switch (task.kind) {
     case "choose":
       return answer === task.answer;
-    case "number":
-      if (!/^\d+$/.test(answer)) return false;
-      if (task.answer !== undefined) return Number(answer) === task.answer;
-      return isTrue([`(${task.expr}) == *${answer}`], signal);
+    case "number": {
+      const number = numberIn(answer);
+      if (number === null) return false;
+      return task.answer !== undefined ? number === task.answer : isTrue([`(${task.expr}) == *${number}`], signal);
+    }
     case "value":
       return isTrue([`(${task.expr}) == (${answer})`], signal);
     case "position": {
-      const fill = (text: string) => text.replaceAll("@", () => answer);
+      const fill = (text: string) => text.replaceAll("@", () => plain(answer));
       if (task.accept !== undefined) return isTrue([`g := ${fill(task.template)}`, fill(task.accept)], signal);
       const request = { game: fill(task.template), misere: false, first: "left" as const, moves: [], light: true };
       return (await api.play(request, signal)).position.result === task.result;

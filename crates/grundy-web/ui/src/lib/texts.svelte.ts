@@ -15,7 +15,7 @@ interface Texts {
 
 const none: Texts = { rules: {}, notations: {}, functions: {}, errors: {} };
 let known = $state.raw<Partial<Record<Language, Texts>>>({});
-const asked = new Set<Language>();
+const asked = new Map<Language, Promise<void>>();
 
 async function load(language: Language) {
   try {
@@ -26,18 +26,28 @@ async function load(language: Language) {
   }
 }
 
+/** Waits for the texts of a language, which are fetched once. */
+function loaded(language: Language): Promise<void> {
+  if (language === "en") return Promise.resolve();
+  const loading = asked.get(language) ?? load(language);
+  asked.set(language, loading);
+  return loading;
+}
+
 /** The texts in the page's language; what is missing is shown in English. */
 export function texts(): Texts {
-  const { language } = locale;
-  if (language !== "en" && !asked.has(language)) {
-    asked.add(language);
-    void load(language);
-  }
-  return known[language] ?? none;
+  void loaded(locale.language);
+  return known[locale.language] ?? none;
 }
 
 /** What the engine says, and its language if it is not the page's. */
 export function translated(english: string): { text: string; lang?: "en" } {
   const text = said(english, texts().errors);
   return text === null ? { text: english, lang: "en" } : { text };
+}
+
+/** What the engine says, in the page's language as soon as it is there. */
+export async function translation(english: string): Promise<string> {
+  await loaded(locale.language);
+  return translated(english).text;
 }

@@ -1,3 +1,0 @@
-import{A as e,C as t,D as n,F as r,I as i,N as a,O as o,P as s,U as c,Z as l,ct as u,lt as d,pt as f,q as p,z as m}from"./words.svelte.js";import{t as h}from"./rich.js";var g=i(`<p></p>`);function _(i,_){d(_,!0);var v=r(),y=l(v);n(y,17,()=>_.text.split(`
-
-`),o,(i,u)=>{var d=g();n(d,21,()=>h(c(u)),o,(n,i)=>{var o=r(),u=l(o),d=e=>{var t=m();p(()=>a(t,c(i).text)),s(e,t)},f=e=>{var n=r(),o=l(n);t(o,()=>c(i).kind,!1,(e,t)=>{var n=m();p(()=>a(n,c(i).text)),s(t,n)}),s(e,n)};e(u,e=>{c(i).kind===`text`?e(d):e(f,-1)}),s(n,o)}),f(d),s(i,d)}),s(i,v),u()}export{_ as t};

@@ -1,1 +1,0 @@
-import{G as e,U as t,it as n,nt as r,st as i}from"./words.svelte.js";var a=new class{#e=n(``);get said(){return t(this.#e)}say(n){r(this.#e,n===e(()=>t(this.#e))?`${n}\u200b`:n,!0)}},o=Symbol(`announcer`);function s(){return i(o)??a}export{s as n,a as t};

@@ -1,1 +1,0 @@
-var e=`embed.html`,t=location.pathname.endsWith(`/${e}`);function n(t){let{origin:n,pathname:r,hash:i}=new URL(t);return`${n}${r.replace(/[^/]*$/,e)}${i}`}function r(e){let{origin:t,pathname:n,hash:r}=new URL(e);return`${t}${n.slice(0,-10)}${r}`}export{t as n,r,n as t};

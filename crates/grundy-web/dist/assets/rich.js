@@ -1,1 +1,0 @@
-var e=/`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*/g;function t(t){let n=[],r=0;for(let i of t.matchAll(e)){i.index>r&&n.push({kind:`text`,text:t.slice(r,i.index)});let[e,a,o,s]=i;a===void 0?o===void 0?n.push({kind:`em`,text:s??``}):n.push({kind:`strong`,text:o}):n.push({kind:`code`,text:a}),r=i.index+e.length}return r<t.length&&n.push({kind:`text`,text:t.slice(r)}),n}export{t};

@@ -1,1 +1,0 @@
-function e(e,t){document.execCommand(`insertText`,!1,t)||(e.setRangeText(t,e.selectionStart??0,e.selectionEnd??0,`end`),e.dispatchEvent(new InputEvent(`input`,{bubbles:!0})))}export{e as t};
