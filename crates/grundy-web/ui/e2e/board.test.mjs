@@ -1,6 +1,7 @@
 // A board that one wants to play on: what is seen without scrolling, what a touch does, how play ends.
 
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { test } from "node:test";
 import { fits, gameAddress, made, places, press, siteForTests, testOfLooks, testOfServer, until, watched } from "./site.mjs";
 
@@ -184,15 +185,17 @@ test("a board is embedded in a page of another site", async () => {
   assert.match(svg, /^<svg /);
   const frame = await page.getByTestId("share-embed").inputValue();
   assert.match(frame, /^<iframe src="[^"]*embed\.html#\/game\/nim/);
+  const elsewhere = createServer((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(frame));
+  await new Promise((listening) => elsewhere.listen(0, "127.0.0.1", listening));
   const other = await (await site.browser.newContext()).newPage();
-  await other.route("http://elsewhere.example/", (route) => route.fulfill({ contentType: "text/html", body: frame }));
-  await other.goto("http://elsewhere.example/");
+  await other.goto(`http://127.0.0.1:${elsewhere.address().port}/`);
   const board = other.frameLocator("iframe").getByTestId("board");
   const before = await board.locator(".move").first().getAttribute("aria-label");
   await board.locator(".move .hit").first().click();
   await board.locator(`.move:not([aria-label="${before}"])`).first().waitFor();
   assert.equal(await other.frameLocator("iframe").getByTestId("nav-games").count(), 0);
   await other.context().close();
+  elsewhere.close();
 });
 
 test("values that repeat with the one pointed at are marked, and a slider reads the plot", async () => {
