@@ -22,7 +22,7 @@ pub(crate) fn is_as_described(site: &Site, name: &str, found: &Value) {
 #[test]
 fn every_answer_is_as_it_is_described() {
     let site = site();
-    let questions: [(&str, &str, Pairs<'_>); 9] = [
+    let questions: [(&str, &str, Pairs<'_>); 11] = [
         ("/api/games", "Games", &[]),
         ("/api/functions", "Functions", &[]),
         ("/api/solve", "Solution", &[("game", "dodgem(3)")]),

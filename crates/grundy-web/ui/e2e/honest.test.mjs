@@ -20,7 +20,7 @@ testOfServer("the end is announced as soon as it is there", async () => {
 testOfServer("before a search has something to say, it says that it searches", async () => {
   const page = await visit("");
   const told = (lines, score) =>
-    `{"best":0,"lines":${lines},"milliseconds":10,"moves":[{"index":0,"at_least":"loss","at_most":"win","score":${score},"lines":${lines}}]}`;
+    `{"best":0,"lines":${lines},"milliseconds":10,"line":[],"moves":[{"index":0,"at_least":"loss","at_most":"win","score":${score},"lines":${lines}}]}`;
   let say = "";
   await page.route("**/api/think", (route) =>
     route.fulfill({ contentType: "text/event-stream", body: `${say}\n\n` }),
@@ -34,7 +34,7 @@ testOfServer("before a search has something to say, it says that it searches", a
   };
   assert.match(await seen([["answer", 8, 0.83]]), /not tried enough/);
   assert.match(await seen([["answer", 0, 0.5]]), /not tried enough/);
-  assert.match(await seen([["answer", 2000, 0.83]]), /thinks that Red wins: 83\s±\s2/);
+  assert.match(await seen([["answer", 2000, 0.83]]), /thinks that Left · red wins: 83\s±\s2/);
   assert.match(await seen([["answer", 2000, 0.51]]), /neither player ahead: 51\s±\s2/);
   // It said something else before.
   assert.match(await seen([["thinking", 400, 0.8], ["answer", 1000, 0.53]]), /not tried enough/);
@@ -83,7 +83,7 @@ test("headings do not contradict what they stand above", async () => {
 
 test("an ending of chess begins from a diagram, and setting up is a mode of its own", async () => {
   const page = await visit(gameAddress("chess(KQK)", "?right=friend"));
-  await page.getByTestId("verdict").filter({ hasText: /White, to move, wins in \d+ moves/ }).waitFor();
+  await page.getByTestId("verdict").filter({ hasText: /Left · white, to move, wins in \d+ moves/ }).waitFor();
   assert.match(decodeURIComponent(page.url()), /chess\(KQK; .* w\)/);
   await page.getByTestId("setup-hint").getByRole("link").click();
   await page.getByTestId("placing").click();
@@ -112,7 +112,7 @@ test("a shared game of one's own is in its address", async () => {
   await places(page).first().waitFor();
   await makeMove(page);
   await page.getByTestId("share").click();
-  const field = page.getByTestId("share-dialog").getByRole("textbox");
+  const field = page.getByTestId("share-dialog").locator("input");
   await page.waitForFunction(() => /rules=/.test(document.querySelector("dialog input").value));
   const link = await field.inputValue();
   // Another server has never heard of it.
@@ -138,8 +138,7 @@ test("rules, functions and errors are in the language of the page", async () => 
   for (const [language, letters] of Object.entries(written)) {
     await page.goto(`${site.address}${gameAddress("domineering(4x4)", "?tab=setup")}`);
     await page.getByTestId("language").selectOption(language);
-    await page.locator("p.rules:not([lang])").waitFor();
-    assert.match(await page.locator("p.rules").textContent(), letters);
+    await page.locator("p.rules:not([lang])", { hasText: letters }).waitFor();
     await page.goto(`${site.address}#/calculator?lines=${encodeURIComponent("nim(x)")}`);
     const functions = page.getByTestId("functions");
     await functions.getByRole("button").first().waitFor();
