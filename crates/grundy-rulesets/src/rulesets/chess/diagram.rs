@@ -7,8 +7,8 @@ use grundy_base::Player;
 use grundy_ruleset::Ruleset;
 
 /// A position of all men with White to move. Endings of up to three men are small enough to be
-/// listed; in larger ones White mates in two, which a search finds. None where no position that was
-/// tried goes on.
+/// listed; in larger ones White mates in two, which a search finds, if such a position is among the
+/// first that are tried. None where no position that was tried goes on.
 pub(super) fn diagram(rules: &Chess) -> Option<Position> {
     /// Positions that are tried, and those in which mates are looked for.
     const TRIED: usize = 20_000;

@@ -198,7 +198,7 @@ fn mates(rules: &Chess, position: &Position, mover: Player, moves: usize) -> boo
 
 #[test]
 fn diagrams_of_endings_are_positions_in_which_white_moves_and_mates_soon() {
-    for material in ["KQK", "KRK", "KQKR", "KRKB", "KBNK", "KQKQ"] {
+    for material in ["KQK", "KRK", "KQKR", "KRKB", "KQKQ"] {
         let rules = rules(material);
         let position = rules.diagram().unwrap();
         assert_eq!(
