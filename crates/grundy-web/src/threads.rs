@@ -43,7 +43,10 @@ impl Threads {
     /// Begins a task that reports how far it is.
     pub(crate) fn reporting<R: Clone + Send + Sync + 'static, T: Send + 'static>(
         &self,
-        work: impl Fn(&Limits<'_>, &mut (dyn FnMut(R) + Send)) -> Result<T, ApiError> + Send + Sync + 'static,
+        work: impl Fn(&Limits<'_>, &mut (dyn FnMut(R) + Send)) -> Result<T, ApiError>
+        + Send
+        + Sync
+        + 'static,
     ) -> Task<R, T> {
         self.begin(1, work)
     }
@@ -51,7 +54,10 @@ impl Threads {
     fn begin<R: Clone + Send + Sync + 'static, T: Send + 'static>(
         &self,
         of: u32,
-        work: impl Fn(&Limits<'_>, &mut (dyn FnMut(R) + Send)) -> Result<T, ApiError> + Send + Sync + 'static,
+        work: impl Fn(&Limits<'_>, &mut (dyn FnMut(R) + Send)) -> Result<T, ApiError>
+        + Send
+        + Sync
+        + 'static,
     ) -> Task<R, T> {
         let (report, reports) = watch::channel(None);
         let (lanes, work) = (self.0.clone(), Arc::new(work));

@@ -17,7 +17,9 @@ use crate::rules;
 #[serde(untagged)]
 pub(crate) enum Listed {
     /// Which limit was reached.
-    Limit { limit: String },
+    Limit {
+        limit: String,
+    },
     Game(Box<Listing>),
 }
 

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy::{Limits, Progress};
 use grundy::format::typeset::Setting;
 use grundy::format::words::Words;
 use grundy::format::{board, thermograph, worksheet};
 use grundy::language::{LanguageError, Session, Value};
+use grundy::{Limits, Progress};
 use serde::{Deserialize, Serialize};
 
 use super::streamed::{self, Found, Report};

@@ -99,7 +99,7 @@ async fn routed(app: &App, request: Request<'_>) -> Result<Reply, ApiError> {
         "/api/period" => questions::period(app, request.query(app)?).await,
         "/api/calculate" => {
             calculate::calculate(app, request.streams, request.json(app).await?).await
-        },
+        }
         "/api/graph" => pictures::graph(app, request.query(app)?).await,
         "/api/board" => pictures::board(app, request.query(app)?).await,
         "/api/plot" => pictures::plot(app, request.query(app)?).await,

@@ -69,7 +69,8 @@ static READ: AtomicUsize = AtomicUsize::new(0);
 
 fn read(sent: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), Unread> {
     READ.fetch_add(1, Ordering::Relaxed);
-    let number = sent.text.parse().map_err(|_| Unread::Fault(format!("{}:1:1: a number", sent.file)))?;
+    let number =
+        sent.text.parse().map_err(|_| Unread::Fault(format!("{}:1:1: a number", sent.file)))?;
     let source = Source { file: sent.file.clone(), text: sent.text.clone() };
     let take = Arc::new(Take { number, source });
     let rules = StatedRules::new("take", take.clone(), Box::new(From(number)));

@@ -25,9 +25,11 @@ test("moves that are not proved have hatched bars with a percentage", async () =
   await thought(page);
   assert.match(await page.getByTestId("verdict").textContent(), /The search (thinks|sees|has) /);
   assert.match(await page.getByTestId("belief").textContent(), /not proved.*lines of play/);
-  assert.equal(await places(page, " .believed .part").count(), 7);
-  assert.equal(await page.getByTestId("move-list").locator(".chance").count(), 7);
-  assert.match(await places(page).first().getAttribute("aria-label"), /: about \d+\u00a0±\u00a0\d+\u00a0%, not proved$/);
+  // A move that was hardly tried has none.
+  const tried = await places(page, " .believed .part").count();
+  assert.ok(tried > 0 && tried <= 7, `${tried}`);
+  assert.equal(await page.getByTestId("move-list").locator(".chance").count(), tried);
+  assert.match(await places(page).filter({ has: page.locator(".part") }).first().getAttribute("aria-label"), /: about \d+\u00a0±\u00a0\d+\u00a0%, not proved$/);
   // The best move by the button is the one that the search thinks is best.
   await page.getByTestId("hint").click();
   await page.getByTestId("announcer").filter({ hasText: /Best move: \w+: about/ }).waitFor({ state: "attached" });

@@ -256,7 +256,10 @@ impl<'a> Session<'a> {
             && !self.variables.contains_key(name)
             && !is_known(name)
         {
-            return Statement { name: Some((name.clone(), left.at)), expression: (**right).clone() };
+            return Statement {
+                name: Some((name.clone(), left.at)),
+                expression: (**right).clone(),
+            };
         }
         statement
     }

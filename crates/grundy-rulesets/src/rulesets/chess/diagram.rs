@@ -6,12 +6,13 @@ use super::{Chess, Position};
 use grundy_base::Player;
 use grundy_ruleset::Ruleset;
 
-/// A position of all men with White to move. Endings of up to three men are short enough to be listed; in larger
-/// ones White mates in two, which a search finds. None where no position that was tried goes on.
+/// A position of all men with White to move. Endings of up to three men are small enough to be
+/// listed; in larger ones White mates in two, which a search finds, if such a position is among the
+/// first that are tried. None where no position that was tried goes on.
 pub(super) fn diagram(rules: &Chess) -> Option<Position> {
     /// Positions that are tried, and those in which mates are looked for.
-    const TRIED: usize = 3000;
-    const SEARCHED: usize = 60;
+    const TRIED: usize = 20_000;
+    const SEARCHED: usize = 200;
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
     let tried = (0..TRIED).filter_map(|_| placed(rules, &mut numbers));
     let mut open = tried.filter(|position| rules.end(position, Player::Left).is_none());
@@ -19,14 +20,18 @@ pub(super) fn diagram(rules: &Chess) -> Option<Position> {
     if rules.material().men() <= 3 {
         return Some(first);
     }
-    let mut mates = open.filter(|position| {
-        let king = position.board().map(|board| board.king(Color::Black));
-        king.is_some_and(|king| [0, 7].contains(&(king as usize % 8)) || [0, 7].contains(&(king as usize / 8)))
-    });
-    let mates = mates.by_ref().take(SEARCHED).find(|position| {
-        position.board().is_some_and(|board| !mates_in(&board, 1) && mates_in(&board, 2))
-    });
-    Some(mates.unwrap_or(first))
+    let boards = open.filter_map(|position| Some((position, position.board()?)));
+    let mut likely = boards.filter(|(_, board)| is_driven_back(board)).take(SEARCHED);
+    let mate = likely.find(|(_, board)| !mates_in(board, 1) && mates_in(board, 2));
+    Some(mate.map_or(first, |(position, _)| position))
+}
+
+/// Whether Black's king stands at the edge, and White's near it: so most mates look.
+fn is_driven_back(board: &Board) -> bool {
+    let [white, black] = [Color::White, Color::Black].map(|color| board.king(color) as usize);
+    let apart = |place: fn(usize) -> usize| place(white).abs_diff(place(black));
+    let edge = [black % 8, black / 8].iter().any(|place| [0, 7].contains(place));
+    edge && apart(|square| square % 8).max(apart(|square| square / 8)) <= 2
 }
 
 /// Numbers that look random and are the same each time (xorshift).

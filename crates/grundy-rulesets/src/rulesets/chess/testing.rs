@@ -198,10 +198,13 @@ fn mates(rules: &Chess, position: &Position, mover: Player, moves: usize) -> boo
 
 #[test]
 fn diagrams_of_endings_are_positions_in_which_white_moves_and_mates_soon() {
-    for material in ["KQK", "KRK", "KQKR", "KRKB", "KBNK", "KQKQ"] {
+    for material in ["KQK", "KRK", "KQKR", "KRKB", "KQKQ"] {
         let rules = rules(material);
         let position = rules.diagram().unwrap();
-        assert_eq!((Material::of(&position), position.turn()), (rules.material(), Some(Player::Left)));
+        assert_eq!(
+            (Material::of(&position), position.turn()),
+            (rules.material(), Some(Player::Left))
+        );
         assert_eq!(rules.end(&position, Player::Left), None, "{material}");
         assert_eq!(rules.read(Text::new(&rules.print(&position))), Ok(position), "{material}");
         if rules.material().men() > 3 {

@@ -15,7 +15,7 @@ export interface Estimate {
 }
 
 /** An estimate with a greater error says nothing: of a position, and of a move among others. */
-const vaguest = { position: 0.1, move: 0.25 };
+const vaguest = { position: 0.1, move: 0.15 };
 
 /** What `lines` lines of play say, by the interval of Agresti and Coull; `before` is what half of them said. */
 export function estimateOf(score: number, lines: number, before: number | null, of: keyof typeof vaguest = "position"): Estimate | null {
