@@ -78,12 +78,14 @@ pub fn in_a_row(scene: &Scene, width: usize, long: usize) -> Vec<usize> {
         inside.then(|| y as usize * width + x as usize)
     };
     let mut found: Vec<usize> = Vec::new();
-    for (start, place) in scene.places.iter().enumerate().filter(|(_, place)| place.piece.is_some()) {
+    for (start, place) in scene.places.iter().enumerate().filter(|(_, place)| place.piece.is_some())
+    {
         let (x, y) = ((start % width) as isize, (start / width) as isize);
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
             let row: Option<Vec<usize>> =
                 (0..long as isize).map(|step| at(x + step * dx, y + step * dy)).collect();
-            let alike = |row: &Vec<usize>| row.iter().all(|&at| scene.places[at].piece == place.piece);
+            let alike =
+                |row: &Vec<usize>| row.iter().all(|&at| scene.places[at].piece == place.piece);
             found.extend(row.filter(alike).into_iter().flatten());
         }
     }

@@ -71,7 +71,8 @@ impl Principal {
             let Some((_, index, option, next)) = judged.min_by_key(|(rank, ..)| *rank) else {
                 return Ok(line);
             };
-            let heaps = HeapsBefore::of(&*game).and_then(|heaps| heaps.changes(&option.name, &*option.to));
+            let heaps =
+                HeapsBefore::of(&*game).and_then(|heaps| heaps.changes(&option.name, &*option.to));
             let edge = edge(&game.scene(), &option.tokens);
             line.moves.push(Best { mover: mover.word(), index, name: option.name, heaps, edge });
             (game, mover) = (option.to, next);

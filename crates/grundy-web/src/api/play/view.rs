@@ -6,8 +6,8 @@ use grundy::format::board::{self, Mark, Story};
 use grundy::format::json::{FactsJson, PublishedJson};
 use grundy::format::words::Words;
 use grundy::format::{thermograph, typeset};
-use grundy::solve::proof::Bounds;
 use grundy::scene::{Stroke, Token};
+use grundy::solve::proof::Bounds;
 use grundy::{Convention, End, Fate, Game, Limits, Player, Progress};
 use serde::Serialize;
 
@@ -248,14 +248,14 @@ pub(super) fn view(
     let shown = shown.map(|(((game, mover, step), found), earlier)| Ply {
         game: game.text(),
         mover: mover.word(),
-        heaps: earlier
-            .zip(step.as_ref())
-            .and_then(|((earlier, ..), made)| HeapsBefore::of(&**earlier)?.changes(&made.name, &**game)),
+        heaps: earlier.zip(step.as_ref()).and_then(|((earlier, ..), made)| {
+            HeapsBefore::of(&**earlier)?.changes(&made.name, &**game)
+        }),
         step: step.as_ref().map(|made| made.name.clone()),
         index: step.as_ref().and_then(|made| made.index),
-        edge: earlier.zip(step.as_ref()).and_then(|((earlier, mover, _), made)| {
-            edge_made(&**earlier, *mover, made.index?)
-        }),
+        edge: earlier
+            .zip(step.as_ref())
+            .and_then(|((earlier, mover, _), made)| edge_made(&**earlier, *mover, made.index?)),
         result: found.map(|found| found.fate.word()),
         remoteness: found.and_then(|found| found.remoteness),
     });

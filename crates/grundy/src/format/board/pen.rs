@@ -41,7 +41,11 @@ impl<'s> Pen<'s> {
             let numbered = self.numbered && place.piece.is_some() && !is_missing(place);
             self.ground(place);
             if numbered {
-                self.svg.open("g").set("class", "piece").set("data-place", &number.to_string()).done();
+                self.svg
+                    .open("g")
+                    .set("class", "piece")
+                    .set("data-place", &number.to_string())
+                    .done();
             }
             self.piece_on(place);
             if numbered {

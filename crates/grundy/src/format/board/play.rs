@@ -11,7 +11,9 @@ use super::super::markup::{Svg, number};
 use super::pen::{Pen, is_missing};
 use super::{INK, MARGIN};
 use crate::game::Game;
-use crate::scene::{Ground, KEY, Line, Look, Owner, Piece, Place, Scene, Spot, Stroke, Token, keys};
+use crate::scene::{
+    Ground, KEY, Line, Look, Owner, Piece, Place, Scene, Spot, Stroke, Token, keys,
+};
 use grundy_base::{Fate, Player};
 
 /// A move as it is shown.
