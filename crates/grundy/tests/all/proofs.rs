@@ -453,7 +453,7 @@ fn the_expected_line_can_be_played() {
     let (time, limits) = (std::time::Duration::from_millis(300), Limits::default());
     for (text, starter) in [
         ("connect-four", Player::Left),
-        ("hex(7x7)", Player::Right),
+        ("connect-four", Player::Right),
         ("othello", Player::Left),
         ("dots-and-boxes(3x3)", Player::Left),
     ] {

@@ -22,12 +22,17 @@ pub(super) struct HeapsBefore {
 impl HeapsBefore {
     /// None where a position is no heaps, though it may be numbers.
     pub(super) fn of(game: &dyn Game) -> Option<Self> {
-        let sizes = sizes(game)?;
+        let heaps = HeapsBefore::sized(game)?;
         let token = |place: &Place| {
             let look = place.piece.as_ref().map(|piece| piece.look);
             matches!(look, Some(Look::Token | Look::Skittle | Look::Block(_)))
         };
-        game.scene().places.iter().any(token).then_some(HeapsBefore { sizes })
+        game.scene().places.iter().any(token).then_some(heaps)
+    }
+
+    /// The heaps of a game that is known to be one of heaps.
+    pub(super) fn sized(game: &dyn Game) -> Option<Self> {
+        Some(HeapsBefore { sizes: sizes(game)? })
     }
 
     /// The heaps that a move of this name changes; none where this does not say what it does, or
@@ -63,10 +68,14 @@ fn changed(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     end.map(|end| change(heap, &after[heap..end])).into_iter().collect()
 }
 
+/// Whether a drawing has edges.
+pub(super) fn has_edges(scene: &Scene) -> bool {
+    scene.lines.iter().any(|line| matches!(line.stroke, Stroke::Edge(_)))
+}
+
 /// The edge that a move cuts, in a drawing of edges.
 pub(super) fn edge(scene: &Scene, tokens: &[Token]) -> Option<String> {
-    let has_edges = scene.lines.iter().any(|line| matches!(line.stroke, Stroke::Edge(_)));
-    let Token::Cut { at: Some(at), .. } = tokens.first().filter(|_| has_edges)? else {
+    let Token::Cut { at: Some(at), .. } = tokens.first().filter(|_| has_edges(scene))? else {
         return None;
     };
     let place = scene.places.get(*at)?;

@@ -6,12 +6,12 @@ use grundy::format::board::{self, Mark, Story};
 use grundy::format::json::{FactsJson, PublishedJson};
 use grundy::format::words::Words;
 use grundy::format::{thermograph, typeset};
-use grundy::scene::{Stroke, Token};
+use grundy::scene::Token;
 use grundy::solve::proof::Bounds;
 use grundy::{Convention, End, Fate, Game, Limits, Player, Progress};
 use serde::Serialize;
 
-use super::action::{HeapChange, HeapsBefore, edge};
+use super::action::{HeapChange, HeapsBefore, edge, has_edges};
 use super::line::{Line, MOST_OPTIONS};
 use super::principal::Principal;
 use super::proved::Proved;
@@ -243,18 +243,22 @@ pub(super) fn view(
         moves.extend(best_beyond(game, mover, judges, &moves));
     }
     plies.push(here);
+    // Whether the game is one of heaps, or of edges, is asked once: a line may be long.
+    let is_of_heaps = HeapsBefore::of(line.start()).is_some();
+    let has_edges = has_edges(&line.start().scene());
     let earlier = std::iter::once(None).chain(line.positions.iter().map(Some));
     let shown = line.positions.iter().zip(&plies).zip(earlier);
     let shown = shown.map(|(((game, mover, step), found), earlier)| Ply {
         game: game.text(),
         mover: mover.word(),
-        heaps: earlier.zip(step.as_ref()).and_then(|((earlier, ..), made)| {
-            HeapsBefore::of(&**earlier)?.changes(&made.name, &**game)
-        }),
+        heaps: earlier.zip(step.as_ref()).filter(|_| is_of_heaps).and_then(
+            |((earlier, ..), made)| HeapsBefore::sized(&**earlier)?.changes(&made.name, &**game),
+        ),
         step: step.as_ref().map(|made| made.name.clone()),
         index: step.as_ref().and_then(|made| made.index),
         edge: earlier
             .zip(step.as_ref())
+            .filter(|_| has_edges)
             .and_then(|((earlier, mover, _), made)| edge_made(&**earlier, *mover, made.index?)),
         result: found.map(|found| found.fate.word()),
         remoteness: found.and_then(|found| found.remoteness),
@@ -451,10 +455,8 @@ fn marks<'m>(line: &'m Line, found: &[Option<Judgement>], moves: &[MoveView]) ->
 
 /// The edge that the move with this number cuts, if it is not one of very many.
 fn edge_made(game: &dyn Game, mover: Player, index: usize) -> Option<String> {
-    let scene = game.scene();
-    scene.lines.iter().find(|line| matches!(line.stroke, Stroke::Edge(_)))?;
     let (moves, _) = game.moves_up_to(mover, MOST_OPTIONS_BEFORE.min(index + 1));
-    edge(&scene, &moves.get(index)?.tokens)
+    edge(&game.scene(), &moves.get(index)?.tokens)
 }
 
 /// Where the other player would put a piece and win at once.
