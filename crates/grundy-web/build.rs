@@ -1,4 +1,4 @@
-//! Puts the files of the page, and the names of games, into the program: each packed with gzip, as
+//! Puts the files of the page, and the words of games in other languages, into the program: each packed with gzip, as
 //! browsers take it.
 
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 use flate2::{Compression, Crc};
 
 /// Folders, and where their files stand in the page.
-const FOLDERS: [(&str, &str); 2] = [("dist", ""), ("ui/games", "games/")];
+const FOLDERS: [(&str, &str); 3] = [("dist", ""), ("ui/games", "games/"), ("ui/texts", "texts/")];
 
 fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo names a folder"));
@@ -19,6 +19,8 @@ fn main() {
         println!("cargo:rerun-if-changed={folder}");
         collect(Path::new(folder), place, &mut files);
     }
+    // The page as other sites may frame it: the same file, under headers of its own.
+    files.push(("embed.html".to_string(), PathBuf::from("dist/index.html")));
     files.sort();
     let mut table = "&[\n".to_string();
     for (number, (name, path)) in files.iter().enumerate() {

@@ -226,14 +226,21 @@ pub(crate) const LANES: &[Lane] = &[
         name: "page",
         about: "the page in a browser, with a server; its types, translations and build",
         uses: &["grundy-web", "grundy-cli"],
-        paths: &["crates/grundy-web/ui/", "crates/grundy-py/python/grundy/static/", "examples/"],
+        paths: &[
+            "crates/grundy-web/ui/",
+            "crates/grundy-py/python/grundy/static/",
+            "docs/src/guides/rules.md",
+            "examples/",
+            "testdata/messages/",
+        ],
         tools: &[NODE, BROWSER],
         steps: &[
             "program",
             "export GRUNDY=$PWD/target/debug/grundy CHROMIUM=$(browser)",
             "page_packages",
             "npm run check",
-            // The files in the program and in the Python package must agree with their sources.
+            "npm run unit",
+            // What the program and the Python package carry is what its source says.
             "npx vite build --outDir ../../../target/page --emptyOutDir",
             "diff -r ../dist ../../../target/page",
             "npx vite build -c vite.widget.config.ts --outDir ../../../target/widget --emptyOutDir",

@@ -2,6 +2,8 @@
 //! Malicious rules thus end in an error, even if the limits on calls have missed something.
 
 use std::ffi::OsString;
+#[cfg(feature = "page")]
+use std::fmt;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -167,7 +169,7 @@ pub(crate) fn ask(
                 let complaint = complaint.trim_end();
                 anyhow::bail!("{}", complaint.strip_prefix("grundy: ").unwrap_or(complaint))
             }
-            Some(fate) => anyhow::bail!("{fate}"),
+            Some(fate) => Err(Killed(fate).into()),
         }
     })
 }
@@ -203,7 +205,22 @@ fn wait(
     }
 }
 
-/// The reason why a process was killed; none if it was not.
+/// A confined process was killed at a limit.
+#[cfg(feature = "page")]
+#[derive(Debug)]
+pub(crate) struct Killed(pub(crate) String);
+
+#[cfg(feature = "page")]
+impl fmt::Display for Killed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(feature = "page")]
+impl std::error::Error for Killed {}
+
+/// Why a process was killed.
 #[cfg(unix)]
 fn fate(status: ExitStatus) -> Option<String> {
     use std::os::unix::process::ExitStatusExt;

@@ -222,6 +222,12 @@ pub trait Game: Send + Sync {
         Vec::new()
     }
 
+    /// At a start where players only set a position up, a game to begin from; see
+    /// [`Notation::diagram`](grundy_ruleset::Notation::diagram).
+    fn diagram(&self) -> Option<Box<dyn Game>> {
+        None
+    }
+
     /// What Left and Right play; see [`Notation::players`](grundy_ruleset::Notation::players).
     /// None for a sum.
     fn players(&self) -> Option<[String; 2]> {

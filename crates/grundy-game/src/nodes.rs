@@ -12,6 +12,12 @@ use grundy_solve::proof::{Bounds, Candidate, Prover, Thinking, Thoughts};
 /// A position that a search sees, with the player to move.
 pub(super) type At<'a, P> = (Cow<'a, P>, Player);
 
+/// The hash of a position's node.
+pub(super) type Hashing<'a, P> = dyn Fn(&At<'_, P>) -> u128 + 'a;
+
+/// Is told what is thought, with the hashes of nodes that this gives for positions.
+pub(super) type Hearing<'a, P> = dyn FnMut(&Thoughts<u128>, &Hashing<'_, P>) + 'a;
+
 /// A [`Prover`] that is asked by positions; the type of its nodes is erased.
 pub(super) trait Search<P: Clone>: Send {
     fn prove(
@@ -44,8 +50,8 @@ pub(super) trait Search<P: Clone>: Send {
         moves: &[Candidate<(P, Player)>],
         time: Duration,
         limits: &Limits<'_>,
-        thinking: &mut dyn FnMut(&Thoughts),
-    ) -> Result<Thoughts, Stopped>;
+        thinking: &mut Hearing<'_, P>,
+    ) -> Result<Thoughts<u128>, Stopped>;
 
     fn think_by(&mut self, method: Thinking);
     fn known(&self, at: &At<'_, P>) -> Bounds;
@@ -108,14 +114,17 @@ where
         moves: &[Candidate<(P, Player)>],
         time: Duration,
         limits: &Limits<'_>,
-        thinking: &mut dyn FnMut(&Thoughts),
-    ) -> Result<Thoughts, Stopped> {
+        thinking: &mut Hearing<'_, P>,
+    ) -> Result<Thoughts<u128>, Stopped> {
         let root = (self.node)(position, *mover);
         let moves = moves.iter().map(|Candidate { to: (position, mover), turns, over }| {
             Candidate { to: (self.node)(position, *mover), turns: *turns, over: *over }
         });
         let moves: Vec<_> = moves.collect();
-        self.prover.think(&root, &moves, time, limits, thinking)
+        let (hash, node) = (self.prover.hashing(), &self.node);
+        let hash = |(position, mover): &At<'_, P>| hash(&node(position, *mover));
+        let mut told = |thoughts: &Thoughts<u128>| thinking(thoughts, &hash);
+        self.prover.think(&root, &moves, time, limits, &mut told)
     }
 
     fn think_by(&mut self, method: Thinking) {

@@ -479,6 +479,12 @@ impl<P: Position + 'static> Game for Of<P> {
         self.rules.remark().into_iter().collect()
     }
 
+    fn diagram(&self) -> Option<Box<dyn Game>> {
+        let at_start = self.rules.start().as_ref() == Some(&self.position);
+        let diagram = if at_start { self.rules.diagram() } else { None };
+        diagram.map(|position| Box::new(Of::shared(self.rules.clone(), position)) as Box<dyn Game>)
+    }
+
     fn players(&self) -> Option<[String; 2]> {
         if self.impartial() { None } else { self.rules.players() }
     }

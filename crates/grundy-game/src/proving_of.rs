@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::nodes::{Nodes, Search};
+use super::nodes::{Hashing, Nodes, Search};
 use super::of::{NewProving, Of};
 use super::proving::{BY_RULES, Near, Proving};
 use grundy_base::{Convention, End, Fate, Fault, Limits, Player, Stopped};
@@ -92,6 +92,52 @@ type ChooseBy<S, P> = fn(
 /// Positions with more moves are not searched.
 const MOST_MOVES: usize = 1 << 17;
 
+/// The position that a search sees for one of play that this player starts.
+fn seen_by<'a, P: Position>(
+    of: &Of<P>,
+    is_own_negative: bool,
+    starter: Player,
+    position: &'a P,
+    mover: Player,
+) -> (Cow<'a, P>, Player) {
+    if is_own_negative
+        && starter == Player::Right
+        && let Some(negative) = of.rules.negative(position)
+    {
+        return (Cow::Owned(negative), mover.opponent());
+    }
+    (Cow::Borrowed(position), mover)
+}
+
+/// The names of a move and of those after it that lead to nodes with these hashes, each with the
+/// player who makes it.
+fn expected<P: Position>(
+    of: &Of<P>,
+    starter: Player,
+    first: &P,
+    line: &[u128],
+    seen: impl Fn(&P, Player) -> u128,
+) -> Vec<(Player, String)> {
+    let rules = &of.rules;
+    let mut named = vec![(starter, rules.move_name(&of.position, first, starter))];
+    let mut position = first.clone();
+    let mut mover = rules.turn(first).unwrap_or(starter.opponent());
+    for &wanted in line {
+        let mut found = None;
+        let asked = rules.each_move(&position, mover, &mut |option, next| {
+            if seen(&option, next) != wanted {
+                return ControlFlow::Continue(());
+            }
+            found = Some((option, next));
+            ControlFlow::Break(())
+        });
+        let Some((option, next)) = asked.ok().and(found) else { break };
+        named.push((mover, rules.move_name(&position, &option, mover)));
+        (position, mover) = (option, next);
+    }
+    named
+}
+
 /// A search of positions whose nodes are made by `node`; none where there are too many moves.
 pub(super) fn proving<P: Position + 'static, N: Clone + Send + Sync + 'static>(
     of: &Of<P>,
@@ -141,13 +187,7 @@ impl<P: Position> ProvingOf<P> {
 
     /// The position that the search sees, for a position of play that this player starts.
     fn seen<'a>(&self, starter: Player, position: &'a P, mover: Player) -> (Cow<'a, P>, Player) {
-        if self.is_own_negative
-            && starter == Player::Right
-            && let Some(negative) = self.of.rules.negative(position)
-        {
-            return (Cow::Owned(negative), mover.opponent());
-        }
-        (Cow::Borrowed(position), mover)
+        seen_by(&self.of, self.is_own_negative, starter, position, mover)
     }
 
     /// What is known without more search about a position of play that this player starts.
@@ -424,7 +464,20 @@ impl<P: Position> Proving for ProvingOf<P> {
             numbers.map(candidate).collect::<Result<_, Fault>>()?;
         let (root, mover) = self.seen(starter, &self.of.position, starter);
         let root = (Cow::Owned(root.into_owned()), mover);
-        self.search.think(&root, &moves, time, limits, thinking)
+        let (of, is_own_negative) = (&self.of, self.is_own_negative);
+        let options = &self.options[usize::from(starter == Player::Right)];
+        let named = |thoughts: &Thoughts<u128>, hash: &Hashing<'_, P>| {
+            let seen = |position: &P, mover| {
+                let (seen, mover) = seen_by(of, is_own_negative, starter, position, mover);
+                hash(&(Cow::Owned(seen.into_owned()), mover))
+            };
+            let first = &options[thoughts.best];
+            thoughts.with_line(expected(of, starter, first, &thoughts.line, seen))
+        };
+        let mut told =
+            |thoughts: &Thoughts<u128>, hash: &Hashing<'_, P>| thinking(&named(thoughts, hash));
+        let found = self.search.think(&root, &moves, time, limits, &mut told)?;
+        Ok(named(&found, &|at| self.search.hash(at)))
     }
 
     fn remoteness(

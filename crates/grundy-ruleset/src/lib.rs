@@ -319,6 +319,11 @@ pub trait Notation: Ruleset {
         None
     }
 
+    /// A position to begin from, if players at the [`start`](Notation::start) only set one up.
+    fn diagram(&self) -> Option<Self::Position> {
+        None
+    }
+
     /// The text of the position, without the ruleset.
     fn print(&self, position: &Self::Position) -> String;
 

@@ -353,6 +353,10 @@ where
         self.0.start().map(|start| start.to_words())
     }
 
+    fn diagram(&self) -> Option<WordsOf<R>> {
+        self.0.diagram().map(|diagram| diagram.to_words())
+    }
+
     fn print(&self, words: &WordsOf<R>) -> String {
         self.0.print(&R::Position::from_words(words))
     }

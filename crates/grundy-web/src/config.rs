@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use grundy::solve::verify::strategy::Strategy;
 use grundy::stated::Listing;
-use grundy::{Convention, Game, Limits, Player, Verdict};
+use grundy::{Convention, Game, Limits, Player, Stopped, Verdict};
 
 /// How long results that nobody asked for are looked for. An answer that is found soon thus loses
 /// little time.
@@ -26,6 +26,8 @@ pub struct Config {
     pub public: bool,
     /// The limits of one request.
     pub request: RequestLimits,
+    /// The longest search for a move that a client may ask for, if that is longer than a request.
+    pub thinking: Duration,
     /// The number of requests that work for long at the same time, and of short ones besides;
     /// others wait in a queue.
     pub workers: usize,
@@ -93,13 +95,31 @@ pub struct Sent {
     pub text: String,
 }
 
-/// Reads untrusted rules in a confined process, within limits. Returns the positions and the number
-/// of bytes that they take, or a message about what is wrong with the rules.
+/// Why rules that were sent are no game here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// What is wrong with the rules.
+    Fault(String),
+    /// Which limit was reached while they were read, or their positions listed.
+    Limit(String),
+}
+
+impl From<Stopped> for Unread {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Rules(fault) => Unread::Fault(fault.to_string()),
+            limit => Unread::Limit(limit.to_string()),
+        }
+    }
+}
+
+/// Reads untrusted rules in a confined process, within limits. Returns the positions and
+/// the bytes that they take, or why there are none.
 #[derive(Clone)]
 pub struct Reader(pub Arc<Read>);
 
 /// The function of a [`Reader`].
-pub type Read = dyn Fn(&Sent, &Limits<'_>) -> Result<(Listing, usize), String> + Send + Sync;
+pub type Read = dyn Fn(&Sent, &Limits<'_>) -> Result<(Listing, usize), Unread> + Send + Sync;
 
 impl fmt::Debug for Reader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -140,6 +160,7 @@ impl Config {
             address,
             public: false,
             request: RequestLimits::default(),
+            thinking: Duration::from_secs(60),
             workers: cores,
             waiting: 1000,
             connections: 2000,

@@ -5,6 +5,7 @@ use grundy::solve::partitioned::Failure;
 use grundy::{ParseError, Stopped};
 use serde::Serialize;
 
+use crate::config::Unread;
 use crate::reply::Reply;
 
 /// An error response.
@@ -58,6 +59,11 @@ impl ApiError {
         ApiError::new(422, "rules", message)
     }
 
+    /// The answer is larger than the limits allow.
+    pub(crate) fn limit(message: impl Into<String>) -> Self {
+        ApiError::new(422, "limit", message)
+    }
+
     pub(crate) fn not_found() -> Self {
         ApiError::new(404, "not-found", "there is nothing here")
     }
@@ -98,7 +104,7 @@ impl From<ParseError> for ApiError {
         }
         let message = format!("expected {}", error.expected);
         let parse = ApiError::new(400, "parse", message);
-        ApiError { at: Some(error.at), help: error.help, ..parse }
+        ApiError { at: Some(error.at), help: error.help.and_then(without_commands), ..parse }
     }
 }
 
@@ -107,8 +113,16 @@ impl From<Stopped> for ApiError {
         if let Stopped::Rules(fault) = stopped {
             return ApiError::rules(fault.to_string());
         }
-        let message = limit_sentence(&stopped);
-        ApiError::new(422, "limit", message)
+        ApiError::limit(limit_sentence(&stopped))
+    }
+}
+
+impl From<Unread> for ApiError {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Fault(fault) => ApiError::rules(fault),
+            Unread::Limit(limit) => ApiError::limit(limit),
+        }
     }
 }
 
@@ -134,7 +148,13 @@ impl From<LanguageError> for ApiError {
     }
 }
 
-/// A sentence that says which limit was reached.
+/// Advice without commands of the program: clients of a server have no shell.
+fn without_commands(help: String) -> Option<String> {
+    let parts: Vec<&str> = help.split("; ").filter(|part| !part.contains("`grundy ")).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// Which limit was reached, as a sentence.
 pub(crate) fn limit_sentence(stopped: &Stopped) -> String {
     match stopped {
         Stopped::Memory { limit, reached, .. } => format!(

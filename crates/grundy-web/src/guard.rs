@@ -7,14 +7,27 @@ use hyper::header::{HOST, HeaderMap, ORIGIN};
 use crate::config::Config;
 use crate::error::ApiError;
 
-/// The page may load only its own files, and no site may frame it.
+/// The page may load only its own files, and who may frame it.
+macro_rules! policy {
+    ($frames:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; ",
+            "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; ",
+            "form-action 'none'; frame-ancestors ",
+            $frames
+        )
+    };
+}
+
+const POLICY: &str = "content-security-policy";
+
+/// Of the one file that other sites may frame, which shows a board and nothing else. Browsers that
+/// know `frame-ancestors` pay no heed to `x-frame-options`.
+pub(crate) const FRAMED: (&str, &str) = (POLICY, policy!("*"));
+
+/// Of all answers, unless one has its own.
 pub(crate) const HEADERS: [(&str, &str); 6] = [
-    (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-         connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
-         form-action 'none'; frame-ancestors 'none'",
-    ),
+    (POLICY, policy!("'none'")),
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
     ("referrer-policy", "no-referrer"),

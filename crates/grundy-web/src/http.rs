@@ -75,7 +75,11 @@ fn response(reply: Reply, head_only: bool, takes_gzip: bool) -> hyper::Response<
     if packs {
         about.push(("content-encoding", "gzip"));
     }
-    about.extend(HEADERS);
+    for header in HEADERS {
+        if !about.iter().any(|(name, _)| *name == header.0) {
+            about.push(header);
+        }
+    }
     let mut headers = HeaderMap::with_capacity(about.len() + 1);
     for (name, value) in about {
         headers.append(HeaderName::from_static(name), HeaderValue::from_static(value));

@@ -98,7 +98,9 @@ mod socket;
 #[cfg(feature = "server")]
 mod threads;
 
-pub use config::{Config, Find, Known, Read, Reader, RequestLimits, Results, Sent, Solution};
+pub use config::{
+    Config, Find, Known, Read, Reader, RequestLimits, Results, Sent, Solution, Unread,
+};
 pub use here::Told;
 pub use inline::{Inline, InlineAnswer};
 #[cfg(feature = "server")]

@@ -7,6 +7,7 @@ use flate2::read::GzDecoder;
 
 use crate::api::Request;
 use crate::error::ApiError;
+use crate::guard::FRAMED;
 use crate::query::percent_decoded;
 use crate::reply::{Reply, ReplyBody};
 
@@ -20,8 +21,7 @@ struct File {
     packed: &'static [u8],
 }
 
-/// The files of the built page, and under `games/` the titles and descriptions of games in other
-/// languages.
+/// The built page, and under `games/` and `texts/` what is said of games in other languages.
 const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 impl File {
@@ -60,6 +60,9 @@ pub(crate) fn answer(
         return Ok(Reply::empty(304, headers));
     }
     headers.insert(0, ("content-type", kind(file.name)));
+    if file.name == "embed.html" {
+        headers.push(FRAMED);
+    }
     let body = if takes_gzip {
         headers.push(("content-encoding", "gzip"));
         Cow::Borrowed(file.packed)

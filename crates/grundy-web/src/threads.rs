@@ -38,13 +38,16 @@ impl Threads {
         of: u32,
         work: impl Fn(&Limits<'_>) -> Result<T, ApiError> + Send + Sync + 'static,
     ) -> Result<T, ApiError> {
-        self.begin(of, move |limits, _: &mut dyn FnMut(())| work(limits)).end().await
+        self.begin(of, move |limits, _: &mut (dyn FnMut(()) + Send)| work(limits)).end().await
     }
 
     /// Begins a task that reports its progress.
     pub(crate) fn reporting<R: Clone + Send + Sync + 'static, T: Send + 'static>(
         &self,
-        work: impl Fn(&Limits<'_>, &mut dyn FnMut(R)) -> Result<T, ApiError> + Send + Sync + 'static,
+        work: impl Fn(&Limits<'_>, &mut (dyn FnMut(R) + Send)) -> Result<T, ApiError>
+        + Send
+        + Sync
+        + 'static,
     ) -> Task<R, T> {
         self.begin(1, work)
     }
@@ -52,7 +55,10 @@ impl Threads {
     fn begin<R: Clone + Send + Sync + 'static, T: Send + 'static>(
         &self,
         of: u32,
-        work: impl Fn(&Limits<'_>, &mut dyn FnMut(R)) -> Result<T, ApiError> + Send + Sync + 'static,
+        work: impl Fn(&Limits<'_>, &mut (dyn FnMut(R) + Send)) -> Result<T, ApiError>
+        + Send
+        + Sync
+        + 'static,
     ) -> Task<R, T> {
         let (report, reports) = watch::channel(None);
         let (lanes, work) = (self.0.clone(), Arc::new(work));

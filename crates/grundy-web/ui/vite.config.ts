@@ -4,7 +4,7 @@ import { mock } from "./dev/mock.mjs";
 
 // GRUNDY_SERVER=http://127.0.0.1:PORT: the real server answers; without it the mock of dev/ does.
 const server = process.env.GRUNDY_SERVER;
-const proxy: Record<string, string> = server ? { "/api": server, "/games": server } : {};
+const proxy: Record<string, string> = server ? { "/api": server, "/games": server, "/texts": server } : {};
 
 // The page runs under this policy; `vite preview` serves the built page under it too.
 const policy =
@@ -20,7 +20,8 @@ function chunkName(chunk: { name: string; facadeModuleId?: string | null }): str
 export default defineConfig({
   base: "./",
   plugins: [svelte(), ...(server ? [] : [mock()])],
-  server: { proxy },
+  // The guide to rule files is a page of the book.
+  server: { proxy, fs: { allow: ["../../.."] } },
   preview: { proxy, headers: { "Content-Security-Policy": policy } },
   worker: {
     format: "es",
@@ -35,6 +36,8 @@ export default defineConfig({
       output: {
         entryFileNames: "assets/page.js",
         chunkFileNames: chunkName,
+        // What several pages share comes at once.
+        codeSplitting: { groups: [{ name: "shared", test: /src|node_modules/, minShareCount: 2 }] },
         assetFileNames: "assets/[name][extname]",
       },
     },

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let (names, version) = (serde_json::to_string(&names)?, version(&files));
     for (name, contents) in &mut files {
         match &name[..] {
-            "index.html" => *contents = alone(contents)?,
+            "index.html" | "embed.html" => *contents = alone(contents)?,
             "sw.js" => *contents = keeping(contents, &version, &names)?,
             _ => {}
         }

@@ -11,9 +11,10 @@ use anyhow::{Context, Result, bail};
 use grundy::solve::partitioned::Code;
 use grundy::stated::Listing;
 use grundy::{Game, Limits, Player};
-use grundy_web::{Config, Known, Reader, Results, Sent, Server, Solution};
+use grundy_web::{Config, Known, Reader, Results, Sent, Server, Solution, Unread};
 
-use crate::confined;
+use crate::cmd::list::Listed;
+use crate::confined::{self, Killed};
 use crate::limits::{LimitArgs, parse_bytes, parse_threads, parse_time, parse_whole};
 use crate::solution::weak::{self, Weak};
 use crate::solution::{Opened, is_solution, start};
@@ -125,6 +126,10 @@ impl Args {
         request.time = self.time.unwrap_or(request.time);
         request.input = self.max_input.map_or(request.input, |bytes| bytes as usize);
         config.public = self.public;
+        if self.public {
+            // Others wait meanwhile.
+            config.thinking = Duration::ZERO;
+        }
         config.cache = self.cache.unwrap_or(config.cache);
         config.workers = self.threads.unwrap_or(config.workers);
         config.waiting = self.waiting;
@@ -161,9 +166,8 @@ fn solution(path: &Path) -> Result<Solution> {
 }
 
 /// Reads rules sent by a client, in a confined process.
-fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
-    /// The greatest number of positions of a rule file's game on the page; the program itself
-    /// allows more.
+fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), Unread> {
+    /// The most positions of a rule file's game on the page; the program allows more.
     const MOST: usize = 200_000;
     let time = limits.time.map_or(Duration::MAX, |(start, time)| {
         time.saturating_sub(start.elapsed()).max(Duration::from_secs(1))
@@ -179,9 +183,15 @@ fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
     // The process should end by itself when the time is up; this is for the case that it cannot.
     let deadline = time.saturating_add(Duration::from_secs(2));
     let listed = confined::ask(arguments, rules.text.as_bytes(), deadline, limits);
-    let listed = listed.map_err(|error| format!("{error:#}"))?;
-    let listing = serde_json::from_slice(&listed).map_err(|error| error.to_string())?;
-    Ok((listing, listed.len()))
+    let listed = listed.map_err(|error| match error.downcast::<Killed>() {
+        Ok(killed) => Unread::Limit(killed.0),
+        Err(fault) => Unread::Fault(format!("{fault:#}")),
+    })?;
+    match serde_json::from_slice(&listed) {
+        Ok(Listed::Game(listing)) => Ok((*listing, listed.len())),
+        Ok(Listed::Limit { limit }) => Err(Unread::Limit(limit)),
+        Err(error) => Err(Unread::Fault(error.to_string())),
+    }
 }
 
 /// Serves until it is stopped.

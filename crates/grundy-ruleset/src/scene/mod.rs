@@ -29,6 +29,8 @@ pub struct Scene {
     pub lines: Vec<Line>,
     /// Words and coordinates.
     pub labels: Vec<Label>,
+    /// Places whose pieces have decided play: a row, or a chain from side to side.
+    pub deciding: Vec<usize>,
 }
 
 /// Where a piece may be, or a move may be made.
@@ -53,6 +55,8 @@ pub enum Ground {
     Dark,
     /// A vertex of a graph.
     Node,
+    /// A hexagonal cell, whose border is drawn by lines of the board.
+    Cell,
     /// A point where a move can be made, drawn as a dot.
     Point,
     /// A line to cut along; the vector leads from its middle to one end.
@@ -458,6 +462,8 @@ impl Scene {
 
     /// Adds the contents of another scene; its places come after those of this one.
     pub fn append(&mut self, other: Scene) {
+        let before = self.places.len();
+        self.deciding.extend(other.deciding.into_iter().map(|place| place + before));
         self.places.extend(other.places);
         self.lines.extend(other.lines);
         self.labels.extend(other.labels);

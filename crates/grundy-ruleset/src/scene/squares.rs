@@ -68,6 +68,32 @@ pub fn board(width: usize, height: usize, piece: impl Fn(usize, usize) -> Option
     scene
 }
 
+/// The squares of all rows of equal pieces, across, down or aslant, that are at least so long, on a
+/// [`board`] of this width.
+#[must_use]
+pub fn in_a_row(scene: &Scene, width: usize, long: usize) -> Vec<usize> {
+    let height = scene.places.len() / width.max(1);
+    let at = |x: isize, y: isize| {
+        let inside = (0..width as isize).contains(&x) && (0..height as isize).contains(&y);
+        inside.then(|| y as usize * width + x as usize)
+    };
+    let mut found: Vec<usize> = Vec::new();
+    for (start, place) in scene.places.iter().enumerate().filter(|(_, place)| place.piece.is_some())
+    {
+        let (x, y) = ((start % width) as isize, (start / width) as isize);
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            let row: Option<Vec<usize>> =
+                (0..long as isize).map(|step| at(x + step * dx, y + step * dy)).collect();
+            let alike =
+                |row: &Vec<usize>| row.iter().all(|&at| scene.places[at].piece == place.piece);
+            found.extend(row.filter(alike).into_iter().flatten());
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 /// As [`board`], but with lines that cross at the centre of each square, as in Go.
 #[must_use]
 pub fn points(width: usize, height: usize, piece: impl Fn(usize, usize) -> Option<Piece>) -> Scene {

@@ -459,4 +459,23 @@ impl<N: Clone> Searching for Tree<'_, N> {
             lasts: None,
         }
     }
+
+    /// At each node the move in most lines, while these are enough to say something.
+    fn line(&self, number: usize) -> Vec<u128> {
+        const LONGEST: usize = 12;
+        const FEWEST: u32 = 16;
+        let mut at = 1 + number;
+        let mut line = Vec::new();
+        while line.len() < LONGEST {
+            let Item { first, count, .. } = self.items[at];
+            let after = first as usize..(first + count) as usize;
+            let Some(next) = after.max_by_key(|&next| self.items[next].visits) else { break };
+            if self.items[next].visits < FEWEST {
+                break;
+            }
+            line.push(self.forward.hash(&self.items[next].node));
+            at = next;
+        }
+        line
+    }
 }

@@ -294,6 +294,12 @@ impl<N: Clone + Send + Sync> Prover<N> {
         self.tree.failure()
     }
 
+    /// The function that gives the hash of a node, to be asked while the prover works.
+    pub fn hashing(&self) -> impl Fn(&N) -> u128 + use<N> {
+        let tree = self.tree.clone();
+        move |node| tree.hash(node)
+    }
+
     /// The hash of a node.
     #[must_use]
     pub fn hash(&self, node: &N) -> u128 {

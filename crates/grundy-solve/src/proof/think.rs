@@ -57,8 +57,8 @@ impl<N: Clone + Send + Sync> Prover<N> {
         moves: &[Candidate<N>],
         time: Duration,
         limits: &Limits<'_>,
-        thinking: &mut dyn FnMut(&Thoughts),
-    ) -> Result<Thoughts, Stopped> {
+        thinking: &mut dyn FnMut(&Thoughts<u128>),
+    ) -> Result<Thoughts<u128>, Stopped> {
         let start = Instant::now();
         let within = |share: f64| {
             let left = limits.time.map_or(time, |(since, limit)| {
@@ -116,7 +116,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
             };
             let moves: Vec<Thought> = bounds.iter().zip(&lasts).enumerate().map(thought).collect();
             let best = (0..moves.len()).min_by_key(|&number| moves[number].rank()).unwrap_or(0);
-            Thoughts { moves, best }
+            Thoughts { moves, best, line: searching.line(best) }
         };
         let (mut told, mut check) = (start, looking_at(within(1.0)));
         let sound = || self.tree.failure().map_or(Ok(()), |fault| Err(Stopped::from(fault)));

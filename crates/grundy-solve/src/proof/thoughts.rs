@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::bounds::Bounds;
-use grundy_base::{Fate, Stopped};
+use grundy_base::{Fate, Player, Stopped};
 
 /// What a player thinks of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,11 +37,22 @@ impl Thought {
 
 /// What the search thinks of all moves of a player.
 #[derive(Clone, Debug)]
-pub struct Thoughts {
+pub struct Thoughts<M = (Player, String)> {
     /// In the order in which the moves were given.
     pub moves: Vec<Thought>,
     /// The number of the best one.
     pub best: usize,
+    /// The moves that are expected: the best one, and how play goes on. A [`Prover`](super::Prover)
+    /// gives the hashes of the nodes after the best move.
+    pub line: Vec<M>,
+}
+
+impl<M> Thoughts<M> {
+    /// The same thoughts with this line.
+    #[must_use]
+    pub fn with_line<L>(&self, line: Vec<L>) -> Thoughts<L> {
+        Thoughts { moves: self.moves.clone(), best: self.best, line }
+    }
 }
 
 /// A move to think about.
@@ -81,4 +92,9 @@ pub(super) trait Searching {
 
     /// What is thought of the move with this number.
     fn thought(&self, number: usize) -> Thought;
+
+    /// The hashes of the nodes that are expected after the move with this number.
+    fn line(&self, _number: usize) -> Vec<u128> {
+        Vec::new()
+    }
 }

@@ -1,18 +1,26 @@
-//! The calculator: a worksheet of lines and their values.
+//! The calculator: a worksheet of lines and their values, which are told as they are found.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use grundy::format::typeset::Setting;
 use grundy::format::words::Words;
 use grundy::format::{board, thermograph, worksheet};
 use grundy::language::{LanguageError, Session, Value};
+use grundy::{Limits, Progress};
 use serde::{Deserialize, Serialize};
 
-use super::App;
+use super::streamed::{self, Found, Report};
 use super::typeset::Typeset;
+use super::{App, json};
 use crate::error::ApiError;
 use crate::languages::Language;
 use crate::reply::Reply;
 
-#[derive(Deserialize)]
+/// The name of the events before the answer.
+const CALCULATING: &str = "calculating";
+
+#[derive(Deserialize, Serialize)]
 pub(super) struct Worksheet {
     lines: Vec<String>,
     /// The language of the words in pictures.
@@ -21,8 +29,17 @@ pub(super) struct Worksheet {
 }
 
 #[derive(Serialize)]
-struct Results {
-    results: Vec<Line>,
+struct Results<'a> {
+    results: &'a [Line],
+    /// Positions looked at for the line that is being calculated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<usize>,
+}
+
+impl Results<'_> {
+    fn of(results: &[Line], positions: Option<usize>) -> Arc<str> {
+        json(&Results { results, positions })
+    }
 }
 
 /// The result of a line.
@@ -39,18 +56,65 @@ struct Line {
     error: Option<ApiError>,
 }
 
+/// Calculates the lines; `calculating` events tell the results so far.
 pub(super) async fn calculate(
     app: &App,
-    Worksheet { lines, language }: Worksheet,
+    streams: bool,
+    worksheet: Worksheet,
 ) -> Result<Reply, ApiError> {
-    let results = app.pool.run(move |limits| {
-        // The limits apply to the whole worksheet. The remaining lines say which limit was reached.
-        let mut session = Session::new(*limits);
-        let words = language.words();
-        let results = lines.iter().map(|line| answer(&mut session, line, words));
-        Ok(super::json(&Results { results: results.collect() }))
-    });
-    Ok(Reply::json(&*results.await?))
+    let key = format!("calculate {}", json(&worksheet));
+    streamed::answer(app, streams, CALCULATING, key, move |limits, report| {
+        report(None);
+        let Worksheet { lines, language } = &worksheet;
+        let results = calculated(lines, language.words(), limits, report);
+        Ok(Found { json: Results::of(&results, None), keep: false })
+    })
+    .await
+}
+
+/// The results so far, and when they were told.
+struct SoFar<'a> {
+    results: Vec<Line>,
+    told: Instant,
+    report: &'a mut Report<'a>,
+}
+
+impl SoFar<'_> {
+    fn tell(&mut self, positions: usize) {
+        self.told = Instant::now();
+        (self.report)(Some(Results::of(&self.results, Some(positions))));
+    }
+}
+
+/// The results of all lines. The limits apply to the whole worksheet: the lines that are left say
+/// which was reached.
+fn calculated<'a>(
+    lines: &[String],
+    words: &Words,
+    limits: &Limits<'_>,
+    report: &'a mut Report<'a>,
+) -> Vec<Line> {
+    /// The time between two reports of progress within a line.
+    const OFTEN: Duration = Duration::from_millis(250);
+    let so_far = Mutex::new(SoFar { results: Vec::new(), told: Instant::now(), report });
+    let open = || so_far.lock().unwrap_or_else(PoisonError::into_inner);
+    let progress = |progress: Progress| {
+        if let Some(told) = limits.progress {
+            told(progress);
+        }
+        let mut so_far = open();
+        if so_far.told.elapsed() > OFTEN {
+            so_far.tell(progress.positions);
+        }
+    };
+    let mut session = Session::new(Limits { progress: Some(&progress), ..*limits });
+    for line in lines {
+        let found = answer(&mut session, line, words);
+        let mut so_far = open();
+        so_far.results.push(found);
+        so_far.tell(0);
+    }
+    std::mem::take(&mut open().results)
 }
 
 fn answer(session: &mut Session<'_>, line: &str, words: &Words) -> Line {

@@ -3,6 +3,7 @@
 
 mod asked;
 mod calculate;
+mod explorer;
 mod games;
 mod own;
 mod pictures;
@@ -12,7 +13,6 @@ mod streamed;
 mod typeset;
 
 use std::sync::Arc;
-#[cfg(feature = "server")]
 use std::time::Duration;
 
 use grundy::{Convention, Game, Limits, language};
@@ -34,6 +34,8 @@ pub(crate) struct Inner {
     own: own::Own,
     reader: Option<Reader>,
     solutions: Arc<[Solution]>,
+    /// The longest search for a move.
+    thinking: Duration,
     /// The limit on the bytes that a client may send.
     input: usize,
     /// The time that a client may take to send them.
@@ -54,6 +56,7 @@ pub(crate) fn app(config: &Config, pool: Pool) -> App {
         own: own::Own::new(config),
         reader: config.reader.clone(),
         solutions: config.solutions.clone().into(),
+        thinking: config.thinking,
         input: config.request.input,
         #[cfg(feature = "server")]
         patience: config.patience,
@@ -91,9 +94,12 @@ async fn routed(app: &App, request: Request<'_>) -> Result<Reply, ApiError> {
         "/api/read" => questions::read(app, request.json(app).await?).await,
         "/api/solve" => questions::solve(app, request.streams, request.query(app)?).await,
         "/api/value" => questions::value(app, request.query(app)?).await,
+        "/api/options" => explorer::options(app, request.query(app)?).await,
         "/api/table" => questions::table(app, request.query(app)?).await,
         "/api/period" => questions::period(app, request.query(app)?).await,
-        "/api/calculate" => calculate::calculate(app, request.json(app).await?).await,
+        "/api/calculate" => {
+            calculate::calculate(app, request.streams, request.json(app).await?).await
+        }
         "/api/graph" => pictures::graph(app, request.query(app)?).await,
         "/api/board" => pictures::board(app, request.query(app)?).await,
         "/api/plot" => pictures::plot(app, request.query(app)?).await,

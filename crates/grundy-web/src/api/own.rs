@@ -53,7 +53,7 @@ pub(super) async fn own(app: &App, Asked { file, text }: Asked) -> Result<Reply,
     }
     let asked = rules.clone();
     let read = app.pool.run(move |limits| {
-        let (listing, bytes) = (reader.0)(&asked, limits).map_err(ApiError::rules)?;
+        let (listing, bytes) = (reader.0)(&asked, limits)?;
         let positions = listing.len();
         let statement = listing.into_statement();
         Ok((statement.map_err(|fault| ApiError::rules(fault.to_string()))?, positions, bytes))

@@ -142,7 +142,7 @@ pub(super) async fn graph(app: &App, asked: AskedGraph) -> Result<Reply, ApiErro
                 Err(stopped) => limit_sentence(stopped),
                 Ok(_) => "too many positions to be drawn".to_string(),
             };
-            return Err(ApiError::unanswerable(format!("{}: {why}", game.text())));
+            return Err(ApiError::limit(format!("{}: {why}", game.text())));
         };
         let play = &solved.play;
         let values = answer::values_of_positions(&*game, play, convention, limits)?;

@@ -2,6 +2,7 @@
 //!
 //! The server is stateless: each request contains the start of play and the moves made.
 
+mod action;
 mod line;
 mod principal;
 mod proved;

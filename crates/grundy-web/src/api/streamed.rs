@@ -25,7 +25,7 @@ pub(super) struct Found {
 
 /// Receives nothing as soon as a request is known to have an answer, and then, as JSON, the
 /// findings so far.
-pub(super) type Report<'r> = dyn FnMut(Option<Arc<str>>) + 'r;
+pub(super) type Report<'r> = dyn FnMut(Option<Arc<str>>) + Send + 'r;
 
 /// Answers a request, whose key in the cache is `key`, with a stream if `streams` and there are
 /// threads. `name` is the name of the events before the answer.

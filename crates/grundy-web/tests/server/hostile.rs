@@ -224,6 +224,17 @@ fn only_names_of_this_machine_are_answered() {
     ] {
         assert!(page.contains(header), "{header}");
     }
+    assert!(page.contains("frame-ancestors 'none'"));
+    // One file may be framed, and only that.
+    let framed = |path: &str| {
+        let request =
+            format!("GET /{path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+        answer(send(&site, &request)).contains("frame-ancestors *")
+    };
+    assert_eq!(
+        ["", "embed.html", "index.html", "api/games"].map(framed),
+        [false, true, false, false]
+    );
     // What is no JSON, as a form sends it, is not taken.
     let request = "POST /api/read HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
     assert!(answer(send(&site, request)).starts_with("HTTP/1.1 415"));

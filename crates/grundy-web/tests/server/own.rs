@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::stated::{Expansions, Listing, Moves, Stated, StatedRules, Statement};
 use grundy::{Fault, Limits, ParseError, Player, Source, Text};
-use grundy_web::{Config, Reader, Sent};
+use grundy_web::{Config, Reader, Sent, Unread};
 use serde_json::json;
 
 use crate::site::Site;
@@ -67,13 +67,14 @@ impl Stated for From {
 
 static READ: AtomicUsize = AtomicUsize::new(0);
 
-fn read(sent: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
+fn read(sent: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), Unread> {
     READ.fetch_add(1, Ordering::Relaxed);
-    let number = sent.text.parse().map_err(|_| format!("{}:1:1: a number", sent.file))?;
+    let number =
+        sent.text.parse().map_err(|_| Unread::Fault(format!("{}:1:1: a number", sent.file)))?;
     let source = Source { file: sent.file.clone(), text: sent.text.clone() };
     let take = Arc::new(Take { number, source });
     let rules = StatedRules::new("take", take.clone(), Box::new(From(number)));
-    let listing = Listing::of(&*take, &rules, limits).map_err(|stopped| stopped.to_string())?;
+    let listing = Listing::of(&*take, &rules, limits)?;
     Ok((listing, 1000))
 }
 
@@ -109,6 +110,12 @@ fn faults_of_rules_are_said_and_old_games_forgotten() {
     let (status, found) = site.post("/api/own", &json!({"file": "a.star", "text": "x"}));
     assert_eq!((status, &found["error"]["kind"]), (422, &json!("rules")), "{found}");
     assert_eq!(found["error"]["message"], "a.star:1:1: a number");
+    let few = Site::new(|config| {
+        config.reader = Some(Reader(Arc::new(read)));
+        config.request.positions = 10;
+    });
+    let (status, found) = few.post("/api/own", &json!({"file": "a.star", "text": "21"}));
+    assert_eq!((status, &found["error"]["kind"]), (422, &json!("limit")), "{found}");
     let (status, found) = Site::new(|_| {}).post("/api/own", &json!({"file": "a", "text": "1"}));
     assert_eq!((status, &found["error"]["kind"]), (422, &json!("no-answer")), "{found}");
 

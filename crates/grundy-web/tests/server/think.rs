@@ -17,12 +17,17 @@ fn streamed(site: &Site, to: &str, rest: &str) -> BufReader<TcpStream> {
     BufReader::new(stream)
 }
 
-/// What a search thinks.
-fn asked(site: &Site, body: &Value) -> BufReader<TcpStream> {
+/// The answer to a body of JSON.
+fn posted(site: &Site, path: &str, body: &Value) -> BufReader<TcpStream> {
     let body = body.to_string();
     let length = body.len();
     let rest = format!("content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}");
-    streamed(site, "POST /api/think", &rest)
+    streamed(site, &format!("POST {path}"), &rest)
+}
+
+/// What a search thinks.
+fn asked(site: &Site, body: &Value) -> BufReader<TcpStream> {
+    posted(site, "/api/think", body)
 }
 
 /// The events of a stream, after its headers.
@@ -75,6 +80,13 @@ fn what_is_thought_comes_several_times_a_second_and_the_answer_last() {
     }
     crate::api::is_as_described(&site, "Thoughts", &last.1);
     assert_eq!(last.1["moves"].as_array().unwrap().len(), 7);
+    // The line that is expected can be played.
+    let line = last.1["line"].as_array().unwrap();
+    let names: Vec<&Value> = line.iter().map(|step| &step["name"]).collect();
+    assert!(names.len() > 2, "{line:?}");
+    let played = json!({"game": "connect-four", "moves": names, "quick": true});
+    let (status, played) = site.post("/api/play", &played);
+    assert_eq!((status, &played["line"][1]["index"]), (200, &last.1["best"]), "{played}");
     assert!(last.1["lines"].as_u64().unwrap() > 100);
     // Asked again, it is not thought again.
     let again = self::events(&mut asked(&site, &body));
@@ -82,6 +94,21 @@ fn what_is_thought_comes_several_times_a_second_and_the_answer_last() {
     // Something is there soon, and the time is kept.
     assert!(before[0].1["milliseconds"].as_u64().unwrap() < 800, "{}", before[0].1);
     assert!(last.1["milliseconds"].as_u64().unwrap() < 2500, "{}", last.1);
+}
+
+/// A private server thinks as long as it is asked to, a public one no longer than a request.
+#[test]
+fn a_long_search_is_for_private_servers() {
+    for (thinking, least, most) in [(2500, 2300, 4000), (0, 600, 1400)] {
+        let site = Site::new(|config| {
+            config.request.time = Duration::from_secs(1);
+            config.thinking = Duration::from_millis(thinking);
+        });
+        let body = json!({"game": "connect-four", "milliseconds": 60_000});
+        let (status, found) = site.post("/api/think", &body);
+        let took = found["milliseconds"].as_u64().unwrap();
+        assert!(status == 200 && (least..most).contains(&took), "{took}");
+    }
 }
 
 #[test]
@@ -179,4 +206,34 @@ fn where_a_limit_is_reached_the_answer_says_what_is_missing() {
     assert!(missing.contains(&json!("remoteness")), "{found}");
     let (status, said) = site.get("/api/solve", &[("game", "nim(3)"), ("player", "nobody")]);
     assert_eq!(status, 400, "{said}");
+}
+
+#[test]
+fn lines_of_a_worksheet_are_told_when_they_are_calculated() {
+    let site = Site::new(|config| config.request.time = Duration::from_secs(2));
+    let body = json!({"lines": ["1+1", "domineering(8x8)", "2+2"]});
+    let events = events(&mut posted(&site, "/api/calculate", &body));
+    let (last, before) = events.split_last().unwrap();
+    assert_eq!(last.0, "answer");
+    for (name, results) in before {
+        assert_eq!(name, "calculating");
+        crate::api::is_as_described(&site, "Results", results);
+    }
+    // While the second line works, the first is there, and it is said how far the second is.
+    let working: Vec<&Value> = before
+        .iter()
+        .map(|(_, results)| results)
+        .filter(|results| results["results"].as_array().unwrap().len() == 1)
+        .collect();
+    assert!(working.iter().all(|results| results["results"][0]["text"] == "2"));
+    let told = |results: &&Value| results["positions"].as_u64().unwrap();
+    let positions: Vec<u64> = working.iter().map(told).collect();
+    assert!(positions.is_sorted() && *positions.last().unwrap() > 0, "{positions:?}");
+    let results = last.1["results"].as_array().unwrap();
+    assert_eq!((results.len(), &results[0]["text"]), (3, &json!("2")));
+    assert_eq!(results[1]["error"]["kind"], "limit", "{}", results[1]);
+    assert!(last.1.get("positions").is_none());
+    // A client that takes no events has the same answer.
+    let (status, whole) = site.post("/api/calculate", &json!({"lines": ["1+1", "G = 3", "G + 1"]}));
+    assert_eq!((status, &whole["results"][2]["text"]), (200, &json!("4")));
 }

@@ -27,6 +27,7 @@ testAlone("the first answer comes soon, and nothing but files is asked for", asy
 
 testAlone("once loaded, the page opens and answers without a network", async () => {
   const page = await visit("", { serviceWorkers: "allow" });
+  await page.getByTestId("family-heaps").locator("summary").click();
   await page.getByTestId("game-nim").waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

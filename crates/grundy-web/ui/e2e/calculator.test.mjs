@@ -109,3 +109,47 @@ test("functions stand in groups, from simple to rare", async () => {
   await page.getByTestId("function-search").fill("no such function");
   await functions.filter({ hasText: "no such function" }).waitFor();
 });
+
+test("Back leaves the calculator, whatever was typed there", async () => {
+  const page = await visit("#/learn");
+  await page.getByTestId("lesson-nim").waitFor();
+  await page.getByTestId("nav-calculator").click();
+  await line(page, 0).click();
+  await page.keyboard.type("1+1");
+  await page.goBack();
+  await page.getByTestId("lesson-nim").waitFor();
+  assert.match(page.url(), /#\/learn$/);
+  await page.waitForTimeout(200);
+  assert.match(page.url(), /#\/learn$/);
+  // An address that is typed is gone to.
+  await page.getByTestId("nav-calculator").click();
+  await line(page, 0).click();
+  await page.keyboard.type("2+2");
+  await page.evaluate(() => (location.hash = "#/own"));
+  await page.getByTestId("own-text").waitFor();
+  await page.waitForTimeout(200);
+  assert.match(page.url(), /#\/own$/);
+});
+
+test("lines answer one by one, can be stopped, and only what has changed is sent", async () => {
+  const page = await worksheet("1+1\ndomineering(9x9)");
+  await page.getByTestId("result-0").filter({ hasText: "2" }).waitFor();
+  await page.getByTestId("calculating").filter({ hasText: "line 2" }).waitFor();
+  await page.getByTestId("calculate-stop").click();
+  await page.getByTestId("calculating").waitFor({ state: "detached" });
+  const sent = [];
+  page.on("request", (request) => {
+    if (/api\/calculate/.test(request.url())) sent.push(request.postDataJSON().lines);
+  });
+  await line(page, 1).fill("kayles(4)");
+  await page.getByTestId("calculate").click();
+  await page.getByTestId("result-1").filter({ hasText: /[*∗]/ }).waitFor();
+  await line(page, 0).fill("g := 3");
+  await line(page, 1).fill("g + 1");
+  await page.getByTestId("calculate").click();
+  await page.getByTestId("result-1").filter({ hasText: "4" }).waitFor();
+  await line(page, 1).fill("g + 2");
+  await page.getByTestId("calculate").click();
+  await page.getByTestId("result-1").filter({ hasText: "5" }).waitFor();
+  if (sent.length > 0) assert.deepEqual([sent[0], sent.at(-1)], [["kayles(4)"], ["g := 3", "g + 2"]]);
+});

@@ -137,11 +137,14 @@ test("a game that neither the server nor the browser knows leads to the page for
   page.faults.splice(0);
 });
 
-test("who shares an own game is told that the rules stay here", async () => {
+test("who shares an own game with long rules is told that they are not in the address", async () => {
   const page = await visit("#/own");
-  await play(page, "three.star", small);
+  let state = 60;
+  const noise = Array.from({ length: 20000 }, () => String.fromCharCode(48 + ((state = (state * 48271) % 2147483647) % 75))).join("");
+  await play(page, "three.star", `${small}\n# ${noise}\n`);
   await page.getByTestId("share").click();
-  assert.match(await page.getByTestId("share-dialog").textContent(), /The rules are not in the address/);
+  await page.getByTestId("share-dialog").filter({ hasText: "The rules are too long for an address" }).waitFor();
+  assert.doesNotMatch(await page.getByTestId("share-dialog").getByRole("textbox").inputValue(), /rules=/);
 });
 
 test("games that were stated are listed, edited, deleted and brought back", async () => {

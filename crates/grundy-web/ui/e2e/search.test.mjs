@@ -23,11 +23,13 @@ async function thought(page) {
 test("moves that are not proved have hatched bars with a percentage", async () => {
   const page = await visit(gameAddress("connect-four", "?right=friend"));
   await thought(page);
-  assert.match(await page.getByTestId("verdict").textContent(), /The search thinks .*\d+\u00a0%/);
+  assert.match(await page.getByTestId("verdict").textContent(), /The search (thinks|sees|has) /);
   assert.match(await page.getByTestId("belief").textContent(), /not proved.*lines of play/);
-  assert.equal(await places(page, " .believed .part").count(), 7);
-  assert.equal(await page.getByTestId("move-list").locator(".chance").count(), 7);
-  assert.match(await places(page).first().getAttribute("aria-label"), /: about \d+\u00a0%, not proved$/);
+  // A move that was hardly tried has none.
+  const tried = await places(page, " .believed .part").count();
+  assert.ok(tried > 0 && tried <= 7, `${tried}`);
+  assert.equal(await page.getByTestId("move-list").locator(".chance").count(), tried);
+  assert.match(await places(page).filter({ has: page.locator(".part") }).first().getAttribute("aria-label"), /: about \d+\u00a0±\u00a0\d+\u00a0%, not proved$/);
   // The best move by the button is the one that the search thinks is best.
   await page.getByTestId("hint").click();
   await page.getByTestId("announcer").filter({ hasText: /Best move: \w+: about/ }).waitFor({ state: "attached" });
@@ -37,7 +39,7 @@ test("what a search proves is shown as a result", async () => {
   // Three stones of each player stand above each other: the mover wins at once.
   const page = await visit(gameAddress("connect-four", "?right=friend&moves=0.1.0.1.0.1"));
   await thought(page);
-  assert.match(await page.getByTestId("verdict").textContent(), /Red, to move, wins/);
+  assert.match(await page.getByTestId("verdict").textContent(), /Left · red, to move, wins/);
   assert.match(await page.getByTestId("belief").textContent(), /Proved by a search/);
   assert.equal(await places(page, ".win").count(), 1);
   // Wherever else Left plays, Right wins; only the second column prevents it.

@@ -146,7 +146,7 @@ testOfServer("a board is played by keys, which the notebook does not hear", asyn
 testOfServer("what cannot be read is said, with its place", async () => {
   const page = await emptyPage();
   await page.evaluate(() => show("wrong", "nim(3,x)"));
-  await page.locator("#wrong").getByTestId("trouble").filter({ hasText: "This cannot be read." }).waitFor();
+  await page.locator("#wrong").getByTestId("trouble").filter({ hasText: "Something else is expected here." }).waitFor();
   await page.context().close();
 });
 

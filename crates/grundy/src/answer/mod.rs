@@ -5,6 +5,7 @@
 //! find is in one place (`findings`), in which methods that contradict each other are noticed.
 
 mod cell;
+mod explorer;
 mod findings;
 mod forms;
 mod heaps;
@@ -43,6 +44,7 @@ use crate::solve::sequence::recurrence::Search;
 use crate::solve::sequence::{Patience, Sequence, SettledBy};
 use crate::value::{LoopyNimber, Nimber};
 pub use cell::Cell;
+pub use explorer::{Needless, ValuedOption, ValuedOptions, explore_options};
 pub use findings::Facet;
 pub use forms::{Facts, NoForm};
 use grundy_base::{ByPlayer, Convention, Fate, Limits, Outcome, Player, Stopped};

@@ -201,7 +201,14 @@ pub fn svg(thermograph: &Thermograph, title: &str, words: &Words) -> Option<Stri
     for (player, colour, dashes) in
         [(Player::Left, "#0072b2", "none"), (Player::Right, "#d55e00", "6 5")]
     {
+        // A page reads off the walls what they are at a tax.
+        let corners: Vec<String> = corners(thermograph, player)
+            .iter()
+            .map(|(value, temperature)| format!("{value},{temperature}"))
+            .collect();
         svg.element("polyline")
+            .set("class", "wall")
+            .set("data-corners", &corners.join(" "))
             .set("points", &wall(player))
             .set("fill", "none")
             .set("stroke", colour)

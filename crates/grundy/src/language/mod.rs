@@ -46,6 +46,7 @@ use grundy_base::error::Quotes;
 use grundy_base::{Limits, ParseError, Stopped};
 use plain::Plain;
 pub use played::{game, line};
+use syntax::{Expression, Kind, Operator, Statement};
 pub use template::Template;
 pub use value::{List, Position, Term, Value, Worth};
 
@@ -229,7 +230,7 @@ impl<'a> Session<'a> {
     }
 
     fn run_plain(&mut self, text: &str) -> Result<Value, LanguageError> {
-        let statement = syntax::statement(text, self.dialect)?;
+        let statement = self.named(text, syntax::statement(text, self.dialect)?);
         self.begin()?;
         let value = self.evaluate(text, &statement.expression)?;
         self.settle(&value)?;
@@ -242,6 +243,25 @@ impl<'a> Session<'a> {
         }
         self.variables.insert("_".to_string(), value.clone());
         Ok(value)
+    }
+
+    /// `G = …` gives a name to a value, as `G := …` does, unless `G` means something already: then
+    /// it is a question.
+    fn named(&self, text: &str, statement: Statement) -> Statement {
+        let Expression { at, kind } = &statement.expression;
+        if let Kind::Binary { operator: Operator::Equal, left, right } = kind
+            && statement.name.is_none()
+            && !text[*at..].starts_with("==")
+            && let Kind::Name(name) = &left.kind
+            && !self.variables.contains_key(name)
+            && !is_known(name)
+        {
+            return Statement {
+                name: Some((name.clone(), left.at)),
+                expression: (**right).clone(),
+            };
+        }
+        statement
     }
 
     /// Forgets the line before, and looks at the limits: many lines may be short.

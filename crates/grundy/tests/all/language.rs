@@ -137,6 +137,24 @@ fn names_methods_and_lists() {
     assert_eq!(print("length(3..1)"), "0");
 }
 
+#[test]
+fn an_equation_names_a_value_where_its_name_is_new() {
+    let mut session = Session::new(Limits::default());
+    let mut print = |line: &str| session.print(line);
+    assert_eq!(print("G = {2|-1}").unwrap(), "{2|-1}");
+    assert_eq!(print("G.mean").unwrap(), "1/2");
+    // What has a meaning is asked about.
+    assert_eq!(print("G = 3").unwrap(), "false");
+    assert_eq!(print("G = {2|-1}").unwrap(), "true");
+    assert_eq!(print("1/2 = 0.5").unwrap(), "true");
+    assert_eq!(print("nim(3) = *3").unwrap(), "true");
+    assert!(print("H == 3").is_err());
+    assert!(print("nim = 3").is_err() && print("mean = 3").is_err());
+    assert!(print("H").is_err());
+    // A question has no names but that of its game.
+    assert!(Question::new("H = 3").is_err());
+}
+
 /// Errors say what was expected, and where.
 #[test]
 fn errors_point_at_the_place() {

@@ -7,6 +7,7 @@ mod cells;
 mod cgsuite;
 mod chess;
 mod explicit_games;
+mod explorer;
 mod go_and_graphs;
 mod grid_games;
 mod heap_games;

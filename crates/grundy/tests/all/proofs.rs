@@ -7,7 +7,7 @@ use grundy::answer::{self, Answer, Facet, Options, Wanted};
 use grundy::catalogue;
 use grundy::forward::{Forward, Method, Step, hash_of_word};
 use grundy::solve::partitioned::Failure;
-use grundy::solve::proof::{Prover, Thinking};
+use grundy::solve::proof::{Prover, Thinking, Thoughts};
 use grundy::{Convention, Fate, Game, Limits, Player, Random, Stopped, Text};
 
 /// Games of more positions are left out.
@@ -435,6 +435,34 @@ fn the_thinking_player_wins_at_once_and_blocks_at_once() {
             let found = searching.think(mover, time, &Limits::default(), &mut |_| {}).unwrap();
             let name = game.moves(mover)[found.best].name.clone();
             assert_eq!(name, best, "{} by {method:?}", game.text());
+        }
+    }
+}
+
+/// The line that a search expects is legal play, which begins with its best move.
+#[test]
+fn the_expected_line_can_be_played() {
+    let (time, limits) = (std::time::Duration::from_millis(300), Limits::default());
+    for (text, starter) in [
+        ("connect-four", Player::Left),
+        ("connect-four", Player::Right),
+        ("othello", Player::Left),
+        ("dots-and-boxes(3x3)", Player::Left),
+    ] {
+        let mut game = catalogue::parse(text).unwrap();
+        let mut searching = game.thinking(Convention::Normal, 1 << 26).unwrap();
+        searching.think_by(Thinking::Lines);
+        let mut longest = 0;
+        let mut hear = |thoughts: &Thoughts| longest = longest.max(thoughts.line.len());
+        let found = searching.think(starter, time, &limits, &mut hear).unwrap();
+        assert!(longest > 1 && found.line.len() > 1, "{text}: {:?}", found.line);
+        assert_eq!(found.line[0].1, game.moves(starter)[found.best].name, "{text}");
+        let mut mover = starter;
+        for (player, name) in &found.line {
+            assert_eq!(*player, mover, "{text}: {:?}", found.line);
+            let made = game.option_named(mover, name, &limits).unwrap().unwrap();
+            mover = made.to.turn().unwrap_or(mover.opponent());
+            game = made.to;
         }
     }
 }

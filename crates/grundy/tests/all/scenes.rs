@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use grundy::catalogue;
-use grundy::format::board::{Mark, play, play_after, svg};
+use grundy::format::board::{Mark, Story, play, play_after, svg};
 use grundy::game::Of;
 use grundy::scene::{Look, Scene, Token};
 use grundy::{Game, Move, Player};
@@ -371,8 +371,63 @@ fn a_sum_exchanges_the_players_behind_a_minus() {
 fn the_last_move_is_shown() {
     let game = parse("tic-tac-toe");
     let after = &game.moves(Player::Left)[4].to;
-    let count = |before| play_after(&**after, &[], before).matches("class=\"last\"").count();
-    assert_eq!((count(None), count(Some(&*game))), (0, 1));
+    let count = |before: &[(&dyn Game, Player)]| {
+        let story = Story { before, ..Story::default() };
+        play_after(&**after, &[], story).matches("class=\"last\"").count()
+    };
+    assert_eq!((count(&[]), count(&[(&*game, Player::Left)])), (0, 1));
+}
+
+#[test]
+fn dominoes_lie_where_they_were_put() {
+    let start = parse("domineering(2x3)");
+    let first = &start.moves(Player::Left)[0].to;
+    let second = &first.moves(Player::Right)[0].to;
+    let classes = |now: &dyn Game, before: &[(&dyn Game, Player)]| {
+        let svg = play_after(now, &[], Story { before, ..Story::default() });
+        let mut pieces = svg.split("class=\"piece domino\"").skip(1);
+        let owner = |piece: &str| ["left", "right"].map(|side| piece[..120].contains(side));
+        pieces.by_ref().map(owner).collect::<Vec<_>>()
+    };
+    let (left, right) = ([true, false], [false, true]);
+    assert!(classes(&**first, &[]).is_empty());
+    assert_eq!(classes(&**first, &[(&*start, Player::Left)]), [left]);
+    let line: [(&dyn Game, Player); 2] = [(&*start, Player::Left), (&**first, Player::Right)];
+    assert_eq!(classes(&**second, &line), [left, right]);
+    // Of a line on another board nothing can be told.
+    let other = parse("domineering(3x3)");
+    assert!(classes(&**first, &[(&*other, Player::Left)]).is_empty());
+}
+
+#[test]
+fn what_has_decided_play_and_what_threatens_is_marked() {
+    let count = |text: &str, class: &str| {
+        play_after(&*parse(text), &[], Story::default()).matches(class).count()
+    };
+    assert_eq!(count("tic-tac-toe(XXX|OO.|...)", "class=\"deciding\""), 3);
+    assert_eq!(count("tic-tac-toe(XX.|OO.|...)", "class=\"deciding\""), 0);
+    assert_eq!(count("tic-tac-toe(X..|OXO|O.X)", "class=\"deciding\""), 3);
+    assert_eq!(count("hex(2x2; X.|XO)", "class=\"deciding\""), 2);
+    let game = parse("tic-tac-toe(XX.|OO.|...)");
+    let threats: Vec<_> = game.moves(Player::Right).remove(0).tokens;
+    let svg = play_after(&*game, &[], Story { threats: &threats, ..Story::default() });
+    assert_eq!(svg.matches("class=\"threat\"").count(), 1);
+}
+
+#[test]
+fn edges_that_fell_are_shown_once_more() {
+    // A chain of three edges, which falls from the first one, from the second, or from the third.
+    let game = parse("hackenbush(0-B-a-B-b-B-c)");
+    let gone = |before: &dyn Game, after: &dyn Game| {
+        let story = Story { before: &[(before, Player::Left)], ..Story::default() };
+        play_after(after, &[], story).matches("class=\"gone\"").count()
+    };
+    let mut counts: Vec<usize> =
+        game.moves(Player::Left).iter().map(|step| gone(&*game, &*step.to)).collect();
+    counts.sort_unstable();
+    assert_eq!(counts, [1, 2, 3]);
+    // Where the rest is drawn elsewhere, nothing is said.
+    assert_eq!(gone(&*parse("hackenbush(B, R)"), &*parse("hackenbush(0-B-a-B-b)")), 0);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Chess endings with few men, without castling, the fifty-move rule and the repetition
 //! rule.
 
+mod diagram;
 mod material;
 mod notation;
 mod packed;

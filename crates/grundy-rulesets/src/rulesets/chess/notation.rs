@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cozy_chess::{Board, Move, Piece};
 
 use super::position::letter;
-use super::{Chess, Man, Material, Position};
+use super::{Chess, Man, Material, Position, diagram};
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
 use grundy_ruleset::board::grid;
@@ -109,6 +109,10 @@ impl Notation for Chess {
         Some(Position::default())
     }
 
+    fn diagram(&self) -> Option<Position> {
+        diagram::diagram(self)
+    }
+
     fn print(&self, position: &Position) -> String {
         position.print()
     }
@@ -208,7 +212,8 @@ pub const fn entry() -> Entry {
         family: Family::Grid,
         title: "Chess endings",
         about: "Few men are left on the board: force mate, promote a pawn, or save yourself by \
-                stalemate. Every position of an ending is solved, with the number of moves to mate.",
+                stalemate. Endings of three men are solved, with the number of moves to mate; in larger \
+                ones a search looks for it.",
         rules: "Chess with few men, without castling, the rule of fifty moves and the rule of \
                 repetition; Left is White. Checkmate is lost, stalemate is a tie, and so are bare \
                 kings. The game starts on an empty board: the players put the men there in turn, the \

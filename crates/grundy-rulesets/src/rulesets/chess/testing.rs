@@ -182,3 +182,35 @@ fn moves_are_called_as_players_call_them() {
     let found = names("KK; 8/8/8/8/8/8/8/8");
     assert!(found.len() == 64 && found.contains(&"K@e4".to_string()));
 }
+
+/// The definition of a mate in so many moves, over the moves of the ruleset.
+fn mates(rules: &Chess, position: &Position, mover: Player, moves: usize) -> bool {
+    let won = |position: &Position| rules.end(position, mover) == Some(End::Won(mover));
+    rules.options(position, mover).any(|next| {
+        let mut replies = rules.options(&next, mover.opponent()).peekable();
+        won(&next)
+            || moves > 1
+                && rules.end(&next, mover.opponent()).is_none()
+                && replies.peek().is_some()
+                && replies.all(|reply| mates(rules, &reply, mover, moves - 1))
+    })
+}
+
+#[test]
+fn diagrams_of_endings_are_positions_in_which_white_moves_and_mates_soon() {
+    for material in ["KQK", "KRK", "KQKR", "KRKB", "KQKQ"] {
+        let rules = rules(material);
+        let position = rules.diagram().unwrap();
+        assert_eq!(
+            (Material::of(&position), position.turn()),
+            (rules.material(), Some(Player::Left))
+        );
+        assert_eq!(rules.end(&position, Player::Left), None, "{material}");
+        assert_eq!(rules.read(Text::new(&rules.print(&position))), Ok(position), "{material}");
+        if rules.material().men() > 3 {
+            let mates = |moves| mates(&rules, &position, Player::Left, moves);
+            assert_eq!((mates(1), mates(2)), (false, true), "{material}");
+        }
+    }
+    assert_eq!(rules("KK").diagram(), None);
+}

@@ -243,7 +243,9 @@ impl Notation for ConnectFour {
     fn scene(&self, stones: &Stones) -> Scene {
         let all: Vec<char> = self.squares(*stones).collect();
         let letters = squares::Letters { pieces: ["X", "O"] };
-        squares::board(self.width, self.height, |x, y| letters.piece(all[y * self.width + x]))
+        let board =
+            squares::board(self.width, self.height, |x, y| letters.piece(all[y * self.width + x]));
+        Scene { deciding: squares::in_a_row(&board, self.width, self.line), ..board }
     }
 
     fn move_name(&self, from: &Stones, to: &Stones, _: Player) -> String {

@@ -126,6 +126,20 @@ impl<K, B: Bits> Connection<K, B> {
     }
 }
 
+impl<K, B: Bits> Connection<K, B> {
+    /// Stones of a chain that touches all of the player's sides, and would not without any one of
+    /// them; empty if there is no such chain.
+    fn chain(&self, stones: B, player: Player) -> B {
+        if !self.joins(stones, player) {
+            return B::low(0);
+        }
+        stones.singles().fold(stones, |chain, stone| {
+            let less = chain & !stone;
+            if self.joins(less, player) { less } else { chain }
+        })
+    }
+}
+
 impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
     type Position = Stones<B>;
 
@@ -230,6 +244,19 @@ mod tests {
                 assert_ne!(joins[0], joins[1], "{}", rules.print(&Stones { left, right }));
             }
         }
+    }
+
+    #[test]
+    fn a_winning_chain_has_no_stone_too_many() {
+        let rules = Connection::<u64>::new(Shape::Hex { width: 3, height: 3 }).unwrap();
+        let deciding = |text: &str| {
+            let scene = rules.scene(&rules.read(Text::new(text)).unwrap());
+            let name = |&place: &usize| scene.places[place].name.clone();
+            scene.deciding.iter().map(name).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(deciding("XX.|.XO|OXO"), "b1 b2 b3");
+        assert_eq!(deciding("XX.|..O|OXO"), "");
+        assert_eq!(deciding("X.O|OO.|X.X"), "c1 a2 b2");
     }
 
     #[test]

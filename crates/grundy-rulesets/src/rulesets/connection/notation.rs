@@ -133,7 +133,7 @@ impl<K: Send + Sync + 'static, B: Bits> Notation for Connection<K, B> {
         for (cell, (x, y)) in shape.cells().enumerate() {
             let [across, down] = shape.spot(x, y);
             let centre = [across + corner[0], down + corner[1]];
-            let place = Place::new(shape.name(cell), centre, Ground::None);
+            let place = Place::new(shape.name(cell), centre, Ground::Cell);
             scene.places.push(match Self::sign(stones, cell) {
                 'X' => place.with(Look::Stone, Owner::Left),
                 'O' => place.with(Look::Stone, Owner::Right),
@@ -157,6 +157,10 @@ impl<K: Send + Sync + 'static, B: Bits> Notation for Connection<K, B> {
                 let at = if hex { at } else { [centre[0] - side / 3.0, at[1]] };
                 scene.labels.push(Label::new(grid::column_name(x), at, Kind::Name));
             }
+        }
+        for player in [Player::Left, Player::Right] {
+            let chain = self.chain(stones.owned(player), player);
+            scene.deciding.extend(chain.singles().map(|cell| cell.first() as usize));
         }
         // Borders are drawn over inner lines.
         scene.lines.sort_by_key(|line| line.stroke != Stroke::Thin);

@@ -172,11 +172,12 @@ impl<B: Bits> Notation for TicTacToe<B> {
 
     fn scene(&self, marks: &Discs<B>) -> Scene {
         let all: Vec<char> = self.squares(marks).collect();
-        squares::board(self.width, self.height, |x, y| match all[y * self.width + x] {
+        let board = squares::board(self.width, self.height, |x, y| match all[y * self.width + x] {
             'X' => Some(Piece::new(Look::Cross, Owner::Left)),
             'O' => Some(Piece::new(Look::Nought, Owner::Right)),
             _ => None,
-        })
+        });
+        Scene { deciding: squares::in_a_row(&board, self.width, self.line), ..board }
     }
 
     fn move_name(&self, from: &Discs<B>, to: &Discs<B>, _: Player) -> String {

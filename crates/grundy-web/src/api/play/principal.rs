@@ -6,6 +6,7 @@ use grundy::answer::Judgement;
 use grundy::{Game, Limits, Player, Progress};
 use serde::Serialize;
 
+use super::action::{HeapChange, HeapsBefore, edge};
 use super::worth::Judges;
 use crate::error::ApiError;
 
@@ -30,6 +31,10 @@ struct Best {
     /// Its number among all moves of its position.
     index: usize,
     name: String,
+    /// What it does to heaps.
+    heaps: Option<Vec<HeapChange>>,
+    /// The edge of a drawing that it cuts.
+    edge: Option<String>,
 }
 
 impl Principal {
@@ -66,7 +71,10 @@ impl Principal {
             let Some((_, index, option, next)) = judged.min_by_key(|(rank, ..)| *rank) else {
                 return Ok(line);
             };
-            line.moves.push(Best { mover: mover.word(), index, name: option.name });
+            let heaps =
+                HeapsBefore::of(&*game).and_then(|heaps| heaps.changes(&option.name, &*option.to));
+            let edge = edge(&game.scene(), &option.tokens);
+            line.moves.push(Best { mover: mover.word(), index, name: option.name, heaps, edge });
             (game, mover) = (option.to, next);
             if !seen.insert((game.text(), mover)) {
                 return Ok(line);

@@ -47,7 +47,15 @@ struct ThinkReply {
     lines: u64,
     /// How long the search has been thinking, in milliseconds.
     milliseconds: u64,
+    /// The best move, and how the search expects play to go on.
+    line: Vec<Expected>,
     moves: Vec<ThoughtJson>,
+}
+
+#[derive(Serialize)]
+struct Expected {
+    mover: &'static str,
+    name: String,
 }
 
 #[derive(Serialize)]
@@ -70,10 +78,13 @@ fn answer(thoughts: &Thoughts, since: Instant) -> ThinkReply {
         score: thought.score,
         lines: thought.lines,
     };
+    let expected =
+        |(mover, name): &(Player, String)| Expected { mover: mover.word(), name: name.clone() };
     ThinkReply {
         best: thoughts.best,
         lines: thoughts.moves.iter().map(|thought| u64::from(thought.lines)).sum(),
         milliseconds: u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX),
+        line: thoughts.line.iter().map(expected).collect(),
         moves: thoughts.moves.iter().enumerate().map(thought).collect(),
     }
 }
@@ -112,9 +123,13 @@ fn thoughts(
 /// known to have an answer, and then with the opinions so far.
 fn consider(
     asked: &Asked,
-    limits: &Limits<'_>,
+    (limits, longest): (&Limits<'_>, Duration),
     report: &mut dyn FnMut(Option<ThinkReply>),
 ) -> Result<ThinkReply, ApiError> {
+    // A quarter of the time of a request is for what comes before and after the search.
+    let most = limits.time.map_or(longest, |(_, time)| longest.max(time / 4 * 3));
+    let whole = limits.time.map(|(since, time)| (since, most.saturating_add(time / 4)));
+    let limits = &Limits { time: whole, ..*limits };
     let line = Line::walk(&asked.game, Player::from(asked.first), &asked.moves, limits)?;
     let (game, mover) = line.last();
     // Half of the memory is for the tree.
@@ -128,8 +143,6 @@ fn consider(
         return Err(ApiError::unanswerable(format!("{} has no move", game.text())));
     }
     report(None);
-    // The rest of the time is for the work after the search.
-    let most = limits.time.map_or(Duration::MAX, |(_, time)| time / 4 * 3);
     let time = Duration::from_millis(asked.milliseconds).min(most);
     thoughts(&mut *searching, mover, time, limits, &mut |thought| report(Some(thought)))
 }
@@ -142,9 +155,10 @@ pub(in crate::api) async fn think(
 ) -> Result<Reply, ApiError> {
     // If a position has been thought about to the end, the result is kept for all later requests.
     let key = format!("think {}", json(&asked));
+    let longest = app.thinking;
     streamed::answer(app, streams, THINKING, key, move |limits, report| {
         let mut report = |thought: Option<ThinkReply>| report(thought.as_ref().map(json));
-        let answer = consider(&asked, limits, &mut report)?;
+        let answer = consider(&asked, (limits, longest), &mut report)?;
         Ok(Found { json: json(&answer), keep: true })
     })
     .await

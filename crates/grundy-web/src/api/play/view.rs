@@ -2,14 +2,16 @@
 
 use grundy::answer::{Facts, Judgement, Part, Solver, Worth, literature};
 use grundy::catalogue::{self, Family};
-use grundy::format::board::{self, Mark};
+use grundy::format::board::{self, Mark, Story};
 use grundy::format::json::{FactsJson, PublishedJson};
 use grundy::format::words::Words;
 use grundy::format::{thermograph, typeset};
+use grundy::scene::Token;
 use grundy::solve::proof::Bounds;
-use grundy::{Convention, Fate, Game, Limits, Player, Progress};
+use grundy::{Convention, End, Fate, Game, Limits, Player, Progress};
 use serde::Serialize;
 
+use super::action::{HeapChange, HeapsBefore, edge, has_edges};
 use super::line::{Line, MOST_OPTIONS};
 use super::principal::Principal;
 use super::proved::Proved;
@@ -68,6 +70,10 @@ struct Ply {
     step: Option<String>,
     /// The number of that move; none if its position has very many.
     index: Option<usize>,
+    /// What that move did to heaps.
+    heaps: Option<Vec<HeapChange>>,
+    /// The edge of a drawing that it cut.
+    edge: Option<String>,
     result: Option<&'static str>,
     remoteness: Option<u32>,
 }
@@ -91,6 +97,9 @@ struct Position {
     edit: Edit,
     /// The text of a game in which `@` stands for the position.
     template: String,
+    /// A game to begin from, at a start where players only set a position up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagram: Option<String>,
 }
 
 /// A move, for the player who makes it.
@@ -100,6 +109,10 @@ struct MoveView {
     index: usize,
     name: String,
     to: String,
+    /// What it does to heaps.
+    heaps: Option<Vec<HeapChange>>,
+    /// The edge of a drawing that it cuts.
+    edge: Option<String>,
     result: Option<&'static str>,
     /// The number of moves to the end of play after the move.
     remoteness: Option<u32>,
@@ -231,11 +244,23 @@ pub(super) fn view(
         moves.extend(best_beyond(game, mover, judges, &moves));
     }
     plies.push(here);
-    let shown = line.positions.iter().zip(&plies).map(|((game, mover, step), found)| Ply {
+    // Whether the game is one of heaps, or of edges, is asked once: a line may be long.
+    let is_of_heaps = HeapsBefore::of(line.start()).is_some();
+    let has_edges = has_edges(&line.start().scene());
+    let earlier = std::iter::once(None).chain(line.positions.iter().map(Some));
+    let shown = line.positions.iter().zip(&plies).zip(earlier);
+    let shown = shown.map(|(((game, mover, step), found), earlier)| Ply {
         game: game.text(),
         mover: mover.word(),
+        heaps: earlier.zip(step.as_ref()).filter(|_| is_of_heaps).and_then(
+            |((earlier, ..), made)| HeapsBefore::sized(&**earlier)?.changes(&made.name, &**game),
+        ),
         step: step.as_ref().map(|made| made.name.clone()),
         index: step.as_ref().and_then(|made| made.index),
+        edge: earlier
+            .zip(step.as_ref())
+            .filter(|_| has_edges)
+            .and_then(|((earlier, mover, _), made)| edge_made(&**earlier, *mover, made.index?)),
         result: found.map(|found| found.fate.word()),
         remoteness: found.and_then(|found| found.remoteness),
     });
@@ -252,8 +277,11 @@ pub(super) fn view(
     let answer = judges.known.first().map(|judge| judge.answer());
     let entry = catalogue::find(line.start().ruleset().split('(').next().unwrap_or_default());
     let stopped = answer.and_then(Result::err).or(values.stopped.as_ref());
-    let before = before.last().map(|(game, ..)| &**game);
-    let svg = board::play_after(game, &marks(line, &found, &moves), before);
+    let before: Vec<(&dyn Game, Player)> =
+        before.iter().map(|(game, mover, _)| (&**game, *mover)).collect();
+    let threats = if moves.is_empty() { Vec::new() } else { threats(game, mover) };
+    let story = Story { before: &before, threats: &threats };
+    let svg = board::play_after(game, &marks(line, &found, &moves), story);
     Ok(View {
         game: line.start().text(),
         ruleset: line.start().ruleset(),
@@ -306,6 +334,7 @@ pub(super) fn view(
             more: !line.complete,
             edit: edit(game, entry.map(|entry| entry.family)),
             template: template(game),
+            diagram: game.diagram().map(|game| game.text()),
         },
         value: if light { None } else { value(&mut values, words) },
         components: parts.into_iter().map(component).collect(),
@@ -337,6 +366,8 @@ fn move_views(
         let among = place(found) - alike[0];
         (among * 3).div_ceil(alike.len().max(2) - 1).min(3) as u8
     };
+    let heaps = HeapsBefore::of(line.last().0);
+    let scene = line.last().0.scene();
     let moves = line.moves.iter().zip(found).enumerate();
     let view = moves.map(|(i, (step, found))| {
         let value = if light { None } else { values.text(i + 1) };
@@ -344,6 +375,8 @@ fn move_views(
             index: i,
             name: step.name.clone(),
             to: step.to.text(),
+            heaps: heaps.as_ref().and_then(|heaps| heaps.changes(&step.name, &*step.to)),
+            edge: edge(&scene, &step.tokens),
             result: found.map(|found| found.fate.word()),
             remoteness: found.and_then(|found| found.remoteness),
             at_least: bounds(i).at_least.word(),
@@ -378,13 +411,18 @@ fn best_beyond(
     let answer = judges.known.first().and_then(|judge| judge.answer().ok());
     let answer = answer.filter(|answer| answer.game == game.text());
     let Some(side) = answer.and_then(|answer| answer.side(mover)) else { return Vec::new() };
+    let heaps = HeapsBefore::of(game);
     let beyond = side.best.iter().filter(|best| best.fate == Fate::Win).take(FEW);
     let numbered = beyond.filter_map(|best| {
         let index = game.number_of(mover, &best.position, MOST_OPTIONS as usize)?;
         (index >= shown.len()).then(|| MoveView {
             index,
             name: best.name.clone(),
+            edge: None,
             to: best.to.clone(),
+            heaps: game
+                .option_at(mover, index)
+                .and_then(|(_, option)| heaps.as_ref()?.changes(&best.name, &*option)),
             result: Some(best.fate.word()),
             remoteness: best.remoteness,
             at_least: best.fate.word(),
@@ -414,6 +452,27 @@ fn marks<'m>(line: &'m Line, found: &[Option<Judgement>], moves: &[MoveView]) ->
         name: &step.name,
     });
     mark.collect()
+}
+
+/// The edge that the move with this number cuts, if it is not one of very many.
+fn edge_made(game: &dyn Game, mover: Player, index: usize) -> Option<String> {
+    let (moves, _) = game.moves_up_to(mover, MOST_OPTIONS_BEFORE.min(index + 1));
+    edge(&game.scene(), &moves.get(index)?.tokens)
+}
+
+/// Where the other player would put a piece and win at once.
+fn threats(game: &dyn Game, mover: Player) -> Vec<Token> {
+    /// Of more moves none is looked at.
+    const MOST: usize = 400;
+    let other = mover.opponent();
+    if !game.has_ends() || game.turn().is_some() {
+        return Vec::new();
+    }
+    let (moves, complete) = game.moves_up_to(other, MOST);
+    let wins = |to: &dyn Game| to.end(to.turn().unwrap_or(mover)) == Some(End::Won(other));
+    let winning = moves.into_iter().filter(|step| complete && wins(&*step.to));
+    let put = |token: &Token| matches!(token, Token::Put { .. });
+    winning.flat_map(|step| step.tokens).filter(put).collect()
 }
 
 /// Who has won, if play is over.

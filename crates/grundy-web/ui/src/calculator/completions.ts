@@ -1,4 +1,5 @@
 import type { CalculatorFunction, Ruleset } from "../lib/types";
+import { texts } from "../lib/texts.svelte";
 import { locale } from "../lib/words.svelte";
 
 /** A name that a line may go on with. */
@@ -54,7 +55,8 @@ function ofVariable(name: string): Candidate {
 }
 
 function ofFunction({ name, usage, help }: CalculatorFunction, withArguments: boolean): Candidate {
-  return { text: withArguments ? `${name}(` : name, kind: "function", usage, help, lang: "en" };
+  const own = texts().functions[name];
+  return { text: withArguments ? `${name}(` : name, kind: "function", usage, help: own ?? help, lang: own ? undefined : "en" };
 }
 
 function ofGame({ name, title, examples }: Ruleset): Candidate {

@@ -81,10 +81,8 @@ function further(asked: Asked): string | undefined {
 function withCommand(answer: Answer, asked: Asked): Answer {
   if (answer.status !== 422) return answer;
   const said = JSON.parse(answer.text);
-  // A graph of too many positions has no answer.
-  const isLarge = said.error?.kind === "limit" || pathOf(asked.address) === "api/graph";
   const words = further(asked);
-  if (!isLarge || words === undefined) return answer;
+  if (said.error?.kind !== "limit" || words === undefined) return answer;
   said.error.help ??= `The program goes further than a browser: ${words}`;
   return { ...answer, text: JSON.stringify(said) };
 }

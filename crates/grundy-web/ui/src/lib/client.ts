@@ -1,5 +1,5 @@
 import type { Answer, Asked, Transport } from "./transport";
-import type { CalculatorFunction, Graph, Line, OwnGame, Period, Play, Problem, Rules, Ruleset, Side, Stated, Step, Thoughts } from "./types";
+import type { CalculatorFunction, Explored, Graph, Line, OwnGame, Period, Play, Problem, Results, Rules, Ruleset, Side, Stated, Step, Thoughts } from "./types";
 
 /** What the server refused, or that it could not be reached. */
 export class ApiError extends Error {
@@ -47,6 +47,15 @@ export interface ThinkRequest {
   misere: boolean;
   first: Side;
   moves: Step[];
+  /** How long; a moment, if nothing is said. */
+  milliseconds?: number;
+}
+
+/** Lines to be calculated. */
+export interface Worksheet {
+  lines: string[];
+  /** Of the words in pictures. */
+  language?: string;
 }
 
 export interface GraphQuery {
@@ -112,15 +121,15 @@ export function apiOver(transport: Transport, kept: Kept = nothingKept) {
     return (await answered({ method: "GET", address: apiAddress(path, query), signal })).text;
   }
 
-  /** What a search thinks of a position: `told` hears of it as it goes, and the last thoughts are the answer. */
-  async function think(body: ThinkRequest, told: (thoughts: Thoughts) => void, signal?: AbortSignal): Promise<Thoughts> {
-    const asked: Asked = { method: "POST", address: apiAddress("think"), body: JSON.stringify(body), events: true, signal };
+  /** An answer that comes bit by bit: `told` hears of what is found so far. */
+  async function streamed<T>(path: string, body: unknown, told: (soFar: T) => void, signal?: AbortSignal): Promise<T> {
+    const asked: Asked = { method: "POST", address: apiAddress(path), body: JSON.stringify(body), events: true, signal };
     const { events, text } = await answered(asked);
     for await (const { name, data } of events ?? [{ name: "answer", data: text }]) {
       const found = JSON.parse(data);
-      if (name === "answer") return found as Thoughts;
+      if (name === "answer") return found as T;
       if (name === "error") throw new ApiError(found.error);
-      told(found as Thoughts);
+      told(found as T);
     }
     throw new ApiError({ kind: "unreachable", message: "the answer broke off" });
   }
@@ -174,16 +183,18 @@ export function apiOver(transport: Transport, kept: Kept = nothingKept) {
     },
     own: state,
     think: (body: ThinkRequest, told: (thoughts: Thoughts) => void, signal?: AbortSignal) =>
-      withRules(body.game, () => think(body, told, signal)),
+      withRules(body.game, () => streamed("think", body, told, signal)),
     play: (body: PlayRequest, signal?: AbortSignal) => withRules(body.game, () => post<Play>("play", body, signal)),
     read: (text: string, signal?: AbortSignal) => withRules(text, () => post<{ game: string }>("read", { text }, signal)),
-    async calculate(lines: string[], signal?: AbortSignal): Promise<Line[]> {
-      const ask = () => post<{ results: Line[] }>("calculate", { lines }, signal).then((answer) => answer.results);
+    /** The results of lines; `told` hears of those that are there. */
+    async calculate({ lines, language }: Worksheet, signal?: AbortSignal, told: (soFar: Results) => void = () => undefined): Promise<Line[]> {
+      const ask = () => streamed<Results>("calculate", { lines, language }, told, signal).then(({ results }) => results);
       const results = await ask();
       const unread = lines.filter((_, index) => results[index]?.error?.kind === "parse");
       const games = kept.namedIn(unread.join("\n"));
       return games.length === 0 ? results : restate(games).then(ask, () => results);
     },
+    options: (game: string, signal?: AbortSignal) => withRules(game, () => get<Explored>("options", { game }, signal)),
     table: (ruleset: string, n: number, signal?: AbortSignal) =>
       withRules(ruleset, () => get<{ values: number[] }>("table", { ruleset, n }, signal)).then((answer) => answer.values),
     period: (ruleset: string, signal?: AbortSignal) => withRules(ruleset, () => get<Period>("period", { ruleset }, signal)),

@@ -28,6 +28,24 @@ export interface Ruleset {
 /** A move of a question: its index among all moves of its position, or its name where there are very many. */
 export type Step = number | string;
 
+/** What a move does to a heap: what is there after it is one heap, or several if it is split. */
+export interface HeapChange {
+  /** Counted from 1; null if it is the only one. */
+  heap: number | null;
+  from: number;
+  to: number[];
+}
+
+/** A move as it is called. */
+export interface Called {
+  /** The notation of its game, often the position after it; may be empty. */
+  name: string;
+  /** What it does to heaps, where it is one of heaps. */
+  heaps?: HeapChange[] | null;
+  /** The edge that it cuts, where edges are cut. */
+  edge?: string | null;
+}
+
 /** One position of the line that was played; result and remoteness are the mover's. */
 export interface Ply {
   game: string;
@@ -35,15 +53,16 @@ export interface Ply {
   move: string | null;
   /** Of that move; null at the start, and where the position before has very many moves. */
   index: number | null;
+  heaps?: HeapChange[] | null;
+  edge?: string | null;
   result: Result | null;
   remoteness: number | null;
 }
 
 /** A legal move; result is for the player who makes it, remoteness counts the moves after it. */
-export interface Move {
+export interface Move extends Called {
   /** Its number among all moves of the position; a huge heap has more than are listed. */
   index: number;
-  name: string;
   to: string;
   result: Result | null;
   remoteness: number | null;
@@ -62,8 +81,12 @@ export interface Move {
 
 /** A move with what a search thinks of it, where its result is not known. */
 export interface Judged extends Move {
+  /** Lines of play of a search that began with it. */
+  lines: number;
   /** The share of the points that the player is expected to get; null where the search says nothing. */
   score: number | null;
+  /** How far the score may be off. */
+  error: number | null;
 }
 
 /** What a search thinks of a position so far. */
@@ -73,6 +96,8 @@ export interface Thoughts {
   /** Lines of play that were tried. */
   lines: number;
   milliseconds: number;
+  /** The best move, and what the search expects after it. */
+  line: (Called & { mover: Side })[];
   moves: { index: number; at_least: Result; at_most: Result; score: number; lines: number }[];
 }
 
@@ -104,6 +129,8 @@ export interface Position {
   more: boolean;
   edit: Edit | null;
   template: string | null;
+  /** A game to begin from, at a start where players only set a position up. */
+  diagram?: string;
 }
 
 /** A value as books set it. */
@@ -127,6 +154,28 @@ export interface Value {
   thermograph: string | null;
 }
 
+/** Why a value does not need an option. */
+export type Needless =
+  | { kind: "dominated"; by: number; equal: boolean }
+  | { kind: "reversible"; answer: string; through: string; value: string; typeset: Typeset };
+
+export interface ExploredOption {
+  name: string;
+  game: string;
+  value: string;
+  typeset: Typeset;
+  needless: Needless | null;
+}
+
+/** A position with the options of both players. */
+export interface Explored {
+  game: string;
+  value: string;
+  typeset: Typeset;
+  left: ExploredOption[];
+  right: ExploredOption[];
+}
+
 export interface Component {
   game: string;
   value: string | null;
@@ -145,7 +194,7 @@ export type Reason = NimSum | { kind: "zero" } | { kind: "end" } | { kind: "remo
 
 /** The line of best play, and whether play goes on after it. */
 export interface Principal {
-  moves: { mover: Side; index: number; name: string }[];
+  moves: (Called & { mover: Side; index: number })[];
   more: boolean;
 }
 
@@ -228,6 +277,13 @@ export interface Line {
   typeset?: Typeset;
   svg?: string | null;
   error?: Problem;
+}
+
+/** The results of a worksheet so far. */
+export interface Results {
+  results: Line[];
+  /** Positions looked at for the line that is being calculated. */
+  positions?: number;
 }
 
 export interface CalculatorFunction {

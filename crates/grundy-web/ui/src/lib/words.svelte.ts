@@ -1,4 +1,5 @@
 import english from "../../locales/en/page.json";
+import { filled } from "./fill";
 
 export type Key = keyof typeof english;
 /** What a language calls games, and says about them; where it says nothing, the catalogue's English stands. */
@@ -38,12 +39,7 @@ export const locale = {
   },
 };
 
-/** The word for a key; `{name}` is a placeholder, `{n|move|moves}` chooses by the number n. */
+/** The word for a key, with its placeholders filled. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  const text = words[key] ?? english[key] ?? key;
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, other?: string) => {
-    const value = values[name] ?? "";
-    if (one === undefined) return String(value);
-    return Number(value) === 1 ? one : (other ?? "");
-  });
+  return filled(words[key] ?? english[key] ?? key, values);
 }

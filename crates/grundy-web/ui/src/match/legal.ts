@@ -57,7 +57,7 @@ export async function played(
         const [{ mover }, after] = [line[at.ply]!, line[at.ply + 1]!];
         // A number says which of the moves of a name is meant, not another one.
         if (typeof move.step === "number" && after.move !== move.name) throw new Fault("illegal", move.at, move);
-        at = tree.add(at, stepTo(after), after.move!, mover);
+        at = tree.add(at, stepTo(after), { ...after, name: after.move! }, mover);
         lines.push(...move.next.slice(1).map((first) => lineFrom(at, first)));
       }
     } while (at.ply - from.ply < moves.length);

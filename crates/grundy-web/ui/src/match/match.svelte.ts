@@ -1,8 +1,8 @@
 import { untrack } from "svelte";
 import { type Api, isAbort, type PlayRequest, problemOf } from "../lib/client";
-import type { Judged, Play, Ply, Problem, Step, Thoughts } from "../lib/types";
+import type { Judged, Play, Ply, Problem, Side, Step, Thoughts } from "../lib/types";
 import { locale } from "../lib/words.svelte";
-import { type Belief, believed, judged, type Search } from "./belief";
+import { type Belief, believed, follow, judged, type Search } from "./belief";
 import { bestMove, choose } from "./choose";
 import { isComputer, type Role, type Setup, stepTo } from "./setup";
 
@@ -14,13 +14,15 @@ const patience = 350;
 /** Milliseconds before the computer moves: long enough to see what was there before. */
 const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 300 : 700;
 const mostKnown = 200;
+/** Milliseconds before a server that cannot be reached is asked again: the first time, and at most. */
+const again = { first: 1000, most: 15000 };
 /** The errors of positions that cannot be searched. */
 const unsearched = ["no-answer", "limit"];
 
 /** What was answered, and what was thought to the end. */
 class Known {
   plays = new Map<string, Play>();
-  thoughts = new Map<string, Thoughts>();
+  searches = new Map<string, Search>();
 }
 
 /** Matches that ask the same API share what it has answered. */
@@ -63,8 +65,12 @@ export class Match {
   #change: (next: Setup, how: How) => void;
   #shown = $state("");
   #attempt = $state(0);
+  /** How long the next wait for the server is. */
+  #wait = again.first;
   #hints: () => boolean;
   #search = $state.raw<(Search & { of: string }) | null>(null);
+  /** How long somebody wants a position to be thought about. */
+  #deeper = $state.raw({ of: "", milliseconds: 0 });
   /** Somebody waits for what is thought of this position. */
   #wanted = $state("");
   /** The computer makes one move, also while it rests. */
@@ -87,7 +93,7 @@ export class Match {
     });
     const thinks = $derived(this.#thinks ? this.#shown : "");
     $effect(() => {
-      void this.#attempt;
+      void [this.#attempt, this.#deeper];
       if (thinks) return untrack(() => this.#think(thinks));
     });
     $effect(() => this.#moveForComputer());
@@ -121,9 +127,16 @@ export class Match {
     return isComputer(this.setup.left) && isComputer(this.setup.right);
   }
 
+  /** The side of the one person who plays against a computer. */
+  get person(): Side | null {
+    const { left, right } = this.setup;
+    if (left === "me" && isComputer(right)) return "left";
+    return right === "me" && isComputer(left) ? "right" : null;
+  }
+
   /** Whether a person may move now; a computer's side may be moved by hand in the past. */
   get open(): boolean {
-    return this.ready && this.role !== null && !this.computerMoves;
+    return this.ready && !this.lost && this.role !== null && !this.computerMoves;
   }
 
   /** Makes the move at a place of the list. */
@@ -170,7 +183,7 @@ export class Match {
   /** What is known and believed of the position. */
   belief: Belief | null = $derived.by(() => {
     const position = this.play?.position;
-    return position ? believed(position, this.moves, this.search?.thoughts ?? null) : null;
+    return position ? believed(position, this.moves, this.search) : null;
   });
 
   /** The computer's next move at once, or as soon as it has thought. */
@@ -208,40 +221,56 @@ export class Match {
     return this.#thinks && !this.search?.done;
   }
 
+  /** Thinks longer about the position. */
+  deepen(milliseconds: number) {
+    this.#deeper = { of: this.#shown, milliseconds };
+  }
+
   /** Asks what a search thinks of the position, until it is another one. */
   #think(key: string) {
-    const found = this.#known.thoughts.get(key);
-    if (found) {
-      this.#search = { of: key, thoughts: found, done: true };
+    const found = this.#known.searches.get(key);
+    const milliseconds = this.#deeper.of === key ? this.#deeper.milliseconds : undefined;
+    if (found && !milliseconds) {
+      this.#search = { of: key, ...found };
       return;
     }
     const stop = new AbortController();
+    const heard = follow();
     const { game, misere, first, moves, at } = this.setup;
     const run = async () => {
       const told = (thoughts: Thoughts) => {
-        if (!stop.signal.aborted) this.#search = { of: key, thoughts, done: false };
+        if (!stop.signal.aborted) this.#search = { of: key, ...heard(thoughts, false) };
       };
       try {
-        const thoughts = await this.#api.think({ game, misere, first, moves: moves.slice(0, at) }, told, stop.signal);
+        const thoughts = await this.#api.think({ game, misere, first, moves: moves.slice(0, at), milliseconds }, told, stop.signal);
         if (stop.signal.aborted) return;
-        keep(this.#known.thoughts, key, thoughts);
-        this.#search = { of: key, thoughts, done: true };
+        const search = heard(thoughts, true);
+        keep(this.#known.searches, key, search);
+        this.#search = { of: key, ...search };
+        if (milliseconds) this.#deeper = { of: "", milliseconds: 0 };
       } catch (error) {
         if (isAbort(error) || stop.signal.aborted) return;
         const problem = problemOf(error);
         if (unsearched.includes(problem.kind)) this.blind = true;
         else this.problem = problem;
+        if (this.lost) timer = this.#tryAgain();
       }
     };
+    let timer: number | undefined;
     void run();
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
   }
 
   /** The place of a best move, also where a search must first be asked. */
   async best(): Promise<number | null> {
     const shown = this.#shown;
     this.#wanted = shown;
-    const waits = () => this.#shown === shown && this.undecided && !this.search?.done && !this.problem;
+    // Who has asked for a long search takes what there is.
+    const ready = () => this.search && (this.search.done || this.#deeper.of === shown);
+    const waits = () => this.#shown === shown && this.undecided && !ready() && !this.problem;
     while (waits()) await new Promise((go) => setTimeout(go, 50));
     return this.#shown === shown ? bestMove(this.moves, this.search?.thoughts) : null;
   }
@@ -303,6 +332,7 @@ export class Match {
       if (this.#shown !== key) this.blind = false;
       this.#shown = key;
       this.problem = null;
+      this.#wait = again.first;
     };
     const late = setTimeout(async () => {
       this.slow = true;
@@ -333,23 +363,38 @@ export class Match {
         if (isAbort(error) || stop.signal.aborted) return;
         answered();
         this.problem = problemOf(error);
+        if (this.lost) timer = this.#tryAgain();
       }
     };
+    let timer: number | undefined;
     void run();
     return () => {
       stop.abort();
+      clearTimeout(timer);
       answered();
     };
   }
 
-  /** Asks again after the server could not be reached. */
+  /** Whether the server cannot be reached: what is on the board may not be how the match stands. */
+  get lost(): boolean {
+    return this.problem?.kind === "unreachable";
+  }
+
+  /** Asks again after a while, which grows. */
+  #tryAgain() {
+    const timer = setTimeout(() => (this.#attempt += 1), this.#wait);
+    this.#wait = Math.min(2 * this.#wait, again.most);
+    return timer;
+  }
+
+  /** Asks again after something went wrong. */
   retry() {
     this.problem = null;
     this.#attempt += 1;
   }
 
   #moveForComputer() {
-    if (!this.ready || !this.computerMoves) return;
+    if (!this.ready || this.lost || !this.computerMoves) return;
     // Only where computers play each other is there a button that ends the pause.
     if (this.onlyComputers && this.#step !== this.#shown) {
       if (this.paused) return;

@@ -1,16 +1,17 @@
-import type { Judged, Play, Published, Result, Side, Winner } from "../lib/types";
+import type { Called, HeapChange, Judged, Play, Published, Result, Side, Winner } from "../lib/types";
 import { t, type Key } from "../lib/words.svelte";
-import type { Belief } from "./belief";
+import type { Belief, Estimate } from "./belief";
 
 type Players = Play["players"];
 
-/** What a player is called: by what they play, or else Left and Right. */
+/** What a player is called everywhere: Left or Right, with what they play: "Left · vertical". */
 export function sideName(side: Side, players: Players): string {
+  const name = t(`side.${side}`);
   const plays = players?.[side === "left" ? 0 : 1];
-  if (!plays) return t(`side.${side}`);
+  if (!plays) return name;
   const key = `plays.${plays}`;
-  const name = t(key as Key);
-  return name === key ? plays.charAt(0).toUpperCase() + plays.slice(1) : name;
+  const known = t(key as Key);
+  return `${name} · ${known === key ? plays : known}`;
 }
 
 export function resultWord(result: Result | null): string {
@@ -21,21 +22,51 @@ export function resultLetter(result: Result | null): string {
   return t(`letter.${result ?? "unknown"}`);
 }
 
+/** "Take 3 from heap 2". */
+function heapText({ heap, from, to }: HeapChange): string {
+  const parts = to.filter((size) => size > 0);
+  const taken = from - parts.reduce((sum, size) => sum + size, 0);
+  const kind = parts.length > 1 ? (taken > 0 ? "both" : "split") : taken > 0 ? "take" : "add";
+  const key = `heap.${kind}${heap === null ? "" : ".from"}` as Key;
+  return t(key, { heap: heap ?? "", n: Math.abs(taken), parts: parts.join(" + ") });
+}
+
 /** The name of a move as it is seen; some lead to positions without any text. */
 export function moveName(name: string): string {
   return name || "∅";
 }
 
-export function sayMove(mover: Side, move: string, players: Players): string {
-  return t("say.move", { player: sideName(mover, players), move: moveName(move) });
+/** What a move does in words, or else its name. */
+export function moveText({ name, heaps, edge }: Called): string {
+  if (edge) return t("move.cut", { edge });
+  return heaps?.length ? heaps.map(heapText).join(t("heap.and")) : moveName(name);
+}
+
+/** Whether what it does is said in words. */
+export function isAction({ heaps, edge }: Called): boolean {
+  return Boolean(heaps?.length || edge);
+}
+
+export function sayMove(mover: Side, move: Called, players: Players): string {
+  const player = sideName(mover, players);
+  return t(isAction(move) ? "say.action" : "say.move", { player, move: moveText(move) });
+}
+
+/** How play ended for the person who played this side. */
+export function endingFor(side: Side, winner: Winner | null, players: Players): string {
+  if (winner !== "left" && winner !== "right") return ending(winner, players);
+  return t(winner === side ? "over.you.won" : "over.you.lost");
 }
 
 function ending(winner: Winner | null, players: Players): string {
   return winner === "left" || winner === "right" ? t("over.won", { player: sideName(winner, players) }) : t("over.tie");
 }
 
-/** "Left, to move, wins in 11 moves.", or what is believed: "The search thinks that Left wins: 73 %." */
-export function verdict(play: Play, belief: Belief | null): string {
+/**
+ * "Left, to move, wins in 11 moves.", or what is believed: "The search thinks that Left wins: 73 ± 4 %."; `searched` if
+ * a search has ended.
+ */
+export function verdict(play: Play, belief: Belief | null, searched = false): string {
   const { mover, over, winner, remoteness } = play.position;
   if (over) return ending(winner, play.players);
   const player = sideName(mover, play.players);
@@ -47,20 +78,17 @@ export function verdict(play: Play, belief: Belief | null): string {
   const least = belief?.at_least === "draw" ? `${t("verdict.least", { player })} ` : "";
   const most = belief?.at_most === "draw" ? `${t("verdict.most", { player })} ` : "";
   const said = least || most;
-  if (belief?.score == null) return said.trim() || t("verdict.unknown");
-  return said + thinks(mover, belief.score, play.players);
+  if (!belief?.estimate) return said.trim() || t(searched ? "belief.none" : "verdict.unknown");
+  return said + thinks(mover, belief.estimate, play.players);
 }
 
 const otherSide = { left: "right", right: "left" } as const;
-/** Nearer to one half, the search takes neither side. */
-const even = 0.05;
-
-/** What a search believes of the player to move. */
-function thinks(mover: Side, score: number, players: Players): string {
-  if (Math.abs(score - 0.5) < even) return t("belief.even", { n: percent(score), player: sideName(mover, players) });
-  return score > 0.5
-    ? t("belief.win", { player: sideName(mover, players), n: percent(score) })
-    : t("belief.win", { player: sideName(otherSide[mover], players), n: percent(1 - score) });
+/** What a search believes of the player to move: it takes a side where the other is out of its range. */
+function thinks(mover: Side, { score, error }: Estimate, players: Players): string {
+  const ahead = score > 0.5 ? mover : otherSide[mover];
+  const share = score > 0.5 ? score : 1 - score;
+  const values = { player: sideName(ahead, players), n: percent(share), error: percent(error) };
+  return t(share - error > 0.5 ? "belief.win" : "belief.even", values);
 }
 
 /** What is not proved is never quite certain. */
@@ -77,9 +105,9 @@ export function boundOf({ at_least, at_most }: Judged): string {
 
 /** What a move does for the player who makes it: "wins, 10 moves after it", "about 63 %, not proved". */
 export function fateOf(move: Judged): string {
-  const { result, remoteness, score } = move;
+  const { result, remoteness, score, error } = move;
   if (result === null) {
-    const believed = score === null ? "" : t("move.believed", { n: percent(score) });
+    const believed = score === null ? "" : t("move.believed", { n: percent(score), error: percent(error ?? 0) });
     return [boundOf(move), believed].filter(Boolean).join(", ") || resultWord(null);
   }
   const word = resultWord(result);
@@ -89,8 +117,8 @@ export function fateOf(move: Judged): string {
 
 /** The name of a move for those who hear it. */
 export function moveLabel(move: Judged, hints: boolean): string {
-  const name = moveName(move.name);
-  return hints ? `${name}: ${fateOf(move)}` : name;
+  const text = moveText(move);
+  return hints ? `${text}: ${fateOf(move)}` : text;
 }
 
 /** "From the literature: the first player wins (Gasser 1996)." */

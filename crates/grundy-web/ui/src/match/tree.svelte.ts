@@ -1,10 +1,9 @@
-import type { Ply, Side, Step } from "../lib/types";
+import type { Called, HeapChange, Ply, Side, Step } from "../lib/types";
 import { type Setup, stepTo } from "./setup";
 
 /** A move in a tree of moves, or the start, which has no name. */
-export interface Node {
+export interface Node extends Called {
   step: Step;
-  name: string;
   /** Who made the move. */
   mover: Side;
   /** How many moves lead here. */
@@ -41,7 +40,7 @@ export function isMain(node: Node): boolean {
 }
 
 /** A move as plain data; its parent is the place of another one, or -1 for the start. */
-type Kept = [parent: number, step: Step, name: string, mover: Side];
+type Kept = [parent: number, step: Step, name: string, mover: Side, heaps?: HeapChange[] | null, edge?: string | null];
 
 /** The moves that were made in a game, with their variations. */
 export class Tree {
@@ -51,9 +50,9 @@ export class Tree {
 
   constructor(kept: Kept[] = []) {
     const nodes: Node[] = [];
-    for (const [place, step, name, mover] of kept) {
+    for (const [place, step, name, mover, heaps, edge] of kept) {
       const parent = nodes[place] ?? this.#root;
-      nodes.push({ step, name, mover, ply: parent.ply + 1, parent, next: [] });
+      nodes.push({ step, name, heaps, edge, mover, ply: parent.ply + 1, parent, next: [] });
       parent.next.push(nodes.at(-1)!);
     }
   }
@@ -75,11 +74,11 @@ export class Tree {
   }
 
   /** Adds a move, unless it is there. */
-  add(parent: Node, step: Step, name: string, mover: Side): Node {
+  add(parent: Node, step: Step, { name, heaps, edge }: Called, mover: Side): Node {
     // A move of very many may have come with its number and with its name.
     const known = parent.next.find((node) => node.step === step || (node.name === name && typeof node.step !== typeof step));
     if (known) return known;
-    const node: Node = { step, name, mover, ply: parent.ply + 1, parent, next: [] };
+    const node: Node = { step, name, heaps, edge, mover, ply: parent.ply + 1, parent, next: [] };
     parent.next.push(node);
     this.#changes += 1;
     return node;
@@ -89,7 +88,7 @@ export class Tree {
   addLine(line: Ply[]) {
     let at = this.#root;
     for (const [ply, to] of line.entries()) {
-      if (ply > 0) at = this.add(at, stepTo(to), to.move!, line[ply - 1]!.mover);
+      if (ply > 0) at = this.add(at, stepTo(to), { ...to, name: to.move! }, line[ply - 1]!.mover);
     }
   }
 
@@ -149,7 +148,7 @@ export class Tree {
     for (const { moves } of this.stretches) {
       for (const node of moves) {
         places.set(node, kept.length);
-        kept.push([places.get(node.parent!)!, node.step, node.name, node.mover]);
+        kept.push([places.get(node.parent!)!, node.step, node.name, node.mover, node.heaps, node.edge]);
       }
     }
     return kept;

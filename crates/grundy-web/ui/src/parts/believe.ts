@@ -1,14 +1,6 @@
 import type { Judged } from "../lib/types";
 import { percent, resultLetter } from "../match/sentences";
-
-const namespace = "http://www.w3.org/2000/svg";
-
-function element(name: string, attributes: Record<string, string | number>, text = ""): SVGElement {
-  const made = document.createElementNS(namespace, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  if (text) made.textContent = text;
-  return made;
-}
+import { element } from "./svg";
 
 /** The hatching of what is believed; one for each picture. */
 function hatching(svg: SVGElement): string {

@@ -12,7 +12,7 @@ use super::markup::Svg;
 use crate::game::Game;
 use crate::scene::{Kind, Label, Scene};
 
-pub use play::{Mark, play, play_after};
+pub use play::{Mark, Story, play, play_after};
 
 /// The colours of Left, of Right, and of what belongs to both.
 const COLOURS: [&str; 3] = ["#0072b2", "#d55e00", "#009e73"];

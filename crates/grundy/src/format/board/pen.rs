@@ -10,6 +10,8 @@ pub(super) struct Pen<'s> {
     /// Pixels of a unit.
     pub(super) unit: f64,
     corner: Spot,
+    /// Whether each piece is a group with the number of its place as `data-place`.
+    pub(super) numbered: bool,
 }
 
 /// The class of an owner, and the colour.
@@ -24,7 +26,7 @@ pub(super) const fn of_owner(owner: Owner) -> (&'static str, &'static str) {
 
 impl<'s> Pen<'s> {
     pub(super) fn new(svg: &'s mut Svg, unit: f64, corner: Spot) -> Self {
-        Pen { svg, unit, corner }
+        Pen { svg, unit, corner, numbered: false }
     }
 
     /// A spot in pixels.
@@ -35,8 +37,20 @@ impl<'s> Pen<'s> {
     /// Lines, then places, then words.
     pub(super) fn scene(&mut self, scene: &Scene) {
         scene.lines.iter().for_each(|line| self.line(line));
-        for place in &scene.places {
-            self.place(place);
+        for (number, place) in scene.places.iter().enumerate() {
+            let numbered = self.numbered && place.piece.is_some() && !is_missing(place);
+            self.ground(place);
+            if numbered {
+                self.svg
+                    .open("g")
+                    .set("class", "piece")
+                    .set("data-place", &number.to_string())
+                    .done();
+            }
+            self.piece_on(place);
+            if numbered {
+                self.svg.close();
+            }
         }
         scene.labels.iter().for_each(|label| self.label(label));
     }
@@ -188,8 +202,8 @@ impl<'s> Pen<'s> {
         Way { d, tip: to, towards: [step[0] / long, step[1] / long] }
     }
 
-    fn place(&mut self, place: &Place) {
-        let missing = place.piece.as_ref().is_some_and(|piece| piece.look == Look::Missing);
+    fn ground(&mut self, place: &Place) {
+        let missing = is_missing(place);
         match place.ground {
             Ground::Square | Ground::Dark => {
                 let (class, fill) = match place.ground {
@@ -215,10 +229,13 @@ impl<'s> Pen<'s> {
                 self.circle(place.centre, 0.07).set("class", "ink").set("fill", INK).done();
             }
             Ground::Key(width) => self.key(place, width),
-            Ground::Gap(_) | Ground::None => {}
+            Ground::Cell | Ground::Gap(_) | Ground::None => {}
         }
+    }
+
+    fn piece_on(&mut self, place: &Place) {
         if let Some(piece) = &place.piece
-            && !missing
+            && !is_missing(place)
         {
             let on_square = matches!(place.ground, Ground::Square | Ground::Dark);
             self.piece(place.centre, piece, if on_square { "none" } else { SHEET });
@@ -236,6 +253,11 @@ impl<'s> Pen<'s> {
         let shown: String = place.name.chars().take(40).collect();
         self.sign(&shown, place.centre, 0.4, "ink", INK);
     }
+}
+
+/// Whether the ground of a place is gone.
+pub(super) fn is_missing(place: &Place) -> bool {
+    place.piece.as_ref().is_some_and(|piece| piece.look == Look::Missing)
 }
 
 /// The path of a line, and the direction in which it ends.

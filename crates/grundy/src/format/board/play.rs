@@ -8,11 +8,13 @@ use std::fmt::Write;
 use hashbrown::HashMap;
 
 use super::super::markup::{Svg, number};
-use super::pen::Pen;
+use super::pen::{Pen, is_missing};
 use super::{INK, MARGIN};
 use crate::game::Game;
-use crate::scene::{Ground, KEY, Line, Owner, Piece, Place, Scene, Spot, Stroke, Token, keys};
-use grundy_base::Fate;
+use crate::scene::{
+    Ground, KEY, Line, Look, Owner, Piece, Place, Scene, Spot, Stroke, Token, keys,
+};
+use grundy_base::{Fate, Player};
 
 /// A move as it is shown.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,18 +40,30 @@ const MOST_CROSSES: usize = 60;
 /// Steps are drawn as arrows while there are no more of them.
 const MOST_ARROWS: usize = 600;
 
+/// What has happened before a position, and what threatens there.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Story<'a> {
+    /// The positions before, from the first one, each with the player who moved there.
+    pub before: &'a [(&'a dyn Game, Player)],
+    /// Tokens with which the other player would win at once.
+    pub threats: &'a [Token],
+}
+
 /// The board with these moves on it, numbered in this order.
 ///
 /// Each spot that can be pressed is a group of class `move` with the results of
-/// the best of its moves, and with the numbers of its moves as `data-moves`.
+/// the best of its moves, and with the numbers of its moves as `data-moves`. Each piece is a group
+/// of class `piece` with the number of its place as `data-place`.
 #[must_use]
 pub fn play(game: &dyn Game, marks: &[Mark<'_>]) -> String {
-    play_after(game, marks, None)
+    play_after(game, marks, Story::default())
 }
 
-/// The same; what has changed since an earlier position has the class `last`.
+/// The same with a story: what has changed in the last move is of class `last`, pieces that have
+/// decided play are of class `deciding`, threats of class `threat`, and dominoes that were put on
+/// squares lie there in the colours of their players.
 #[must_use]
-pub fn play_after(game: &dyn Game, marks: &[Mark<'_>], before: Option<&dyn Game>) -> String {
+pub fn play_after(game: &dyn Game, marks: &[Mark<'_>], story: Story<'_>) -> String {
     let mut scene = game.scene();
     // A move that changes no place has a key.
     let mut extra: Vec<Vec<Token>> = vec![Vec::new(); marks.len()];
@@ -67,13 +81,9 @@ pub fn play_after(game: &dyn Game, marks: &[Mark<'_>], before: Option<&dyn Game>
     let [width, height] = scene.size.map(|side| side * SIDE + 2.0 * MARGIN);
     let mut svg = Svg::of_class(width, height, &game.text(), "board", "group");
     let mut pen = Pen::new(&mut svg, SIDE, [MARGIN, MARGIN]);
+    pen.numbered = true;
     pen.scene(&scene);
-    if let Some(before) = before {
-        let before = before.scene();
-        for place in scene.changed_since(&before) {
-            pen.last(&scene, place);
-        }
-    }
+    pen.story(&scene, &story);
     for i in 0..spots.all.len() {
         pen.spot(&scene, &spots, i, marks);
     }
@@ -275,6 +285,7 @@ impl Pen<'_> {
     fn hit(&mut self, at: Spot, ground: Option<Ground>, (far, side): (f64, f64)) {
         let hit = match ground {
             Some(Ground::Key(width)) => self.rect(at, [width, KEY]),
+            Some(Ground::Cell) => self.path(&hexagon(at, 1.0), true),
             // Squares leave no holes between them where there is room for squares.
             // A long gap can be pressed along all of it.
             Some(Ground::Gap([dx, dy])) if dx.abs().max(dy.abs()) > 0.45 => {
@@ -340,6 +351,7 @@ impl Pen<'_> {
                 self.rect(at, [0.74, 0.74]).number("rx", round)
             }
             (Some(Ground::Point), _) => self.circle(at, 0.2),
+            (Some(Ground::Cell), _) if !filled => self.path(&hexagon(at, 0.72), true),
             (Some(Ground::None), _) if !filled => self.circle(at, 0.3),
             _ => self.circle(at, 0.45),
         };
@@ -377,7 +389,13 @@ impl Pen<'_> {
                 if gone.is_empty() {
                     return;
                 }
-                self.svg.open("g").set("class", "reach").set("opacity", "0").done();
+                let places: Vec<String> = gone.iter().map(usize::to_string).collect();
+                self.svg
+                    .open("g")
+                    .set("class", "reach")
+                    .set("data-gone", &places.join(","))
+                    .set("opacity", "0")
+                    .done();
                 let mut d = String::new();
                 for &place in gone.iter().take(MOST_CROSSES) {
                     let [x, y] = scene.places[place].centre;
@@ -429,7 +447,7 @@ impl Pen<'_> {
             Some(Ground::Key(width)) => (width / 2.0 - 0.1, 0.28),
             Some(Ground::Square | Ground::Dark | Ground::Node) => (0.31, 0.31),
             Some(Ground::Gap([_, dy])) if dy.abs() > 0.3 => (0.0, 0.33),
-            Some(Ground::None) => (0.27, 0.27),
+            Some(Ground::None | Ground::Cell) => (0.27, 0.27),
             _ => (0.0, 0.0),
         };
         let (x, y) = (x + dx, y - dy);
@@ -440,6 +458,57 @@ impl Pen<'_> {
         };
         shape.set("class", "letter").set("fill", colour).set("stroke", "#ffffff").done();
         self.sign(letter, [x, y], 0.24, "letter", "#ffffff");
+    }
+
+    /// Dominoes, the last move, what has decided play, and what threatens.
+    fn story(&mut self, scene: &Scene, story: &Story<'_>) {
+        for (places, player) in dominoes(scene, story.before) {
+            let piece = Piece::new(Look::Domino, Owner::of(player));
+            self.svg.open("g").set("class", "piece domino").done();
+            self.put(scene, &places, &piece);
+            self.svg.close();
+        }
+        if let Some((before, _)) = story.before.last() {
+            let before = before.scene();
+            for place in scene.changed_since(&before) {
+                self.last(scene, place);
+            }
+            for line in fallen(&before, scene) {
+                self.svg.open("g").set("class", "gone").set("opacity", "0.3").done();
+                self.line(line);
+                self.svg.close();
+            }
+        }
+        if scene.lines.iter().any(|line| matches!(line.stroke, Stroke::Edge(_))) {
+            for place in &scene.places {
+                // Beside the dots that can be pressed.
+                if let Ground::Gap([dx, dy]) = place.ground {
+                    let far = 0.56 / dx.hypot(dy).max(0.01);
+                    let at = [place.centre[0] + far * dx, place.centre[1] + far * dy];
+                    self.sign(&place.name, at, 0.26, "name", INK);
+                }
+            }
+        }
+        for &place in &scene.deciding {
+            self.circle(scene.places[place].centre, 0.45)
+                .set("class", "deciding")
+                .set("fill", "none")
+                .set("stroke", "#e69f00")
+                .set("stroke-width", "4")
+                .done();
+        }
+        let mut marked: Vec<Spot> = Vec::new();
+        for at in story.threats.iter().filter_map(|token| scene.pressed(token).pop()) {
+            if marked.contains(&at) {
+                continue;
+            }
+            marked.push(at);
+            self.svg.open("g").set("class", "threat").done();
+            let corner = [at[0] - 0.31, at[1] - 0.31];
+            self.circle(corner, 0.15).set("class", "badge").set("fill", INK).done();
+            self.sign("!", corner, 0.24, "inverse", super::SHEET);
+            self.svg.close();
+        }
     }
 
     /// What the last move has changed.
@@ -456,6 +525,49 @@ impl Pen<'_> {
             .set("stroke-width", "2")
             .done();
     }
+}
+
+/// Edges of an earlier scene that are there no more; none where those that are left stand elsewhere.
+fn fallen<'s>(before: &'s Scene, now: &Scene) -> Vec<&'s Line> {
+    let is_edge = |line: &&Line| matches!(line.stroke, Stroke::Edge(_));
+    if !now.lines.iter().filter(is_edge).all(|line| before.lines.contains(line)) {
+        return Vec::new();
+    }
+    before.lines.iter().filter(is_edge).filter(|line| !now.lines.contains(line)).collect()
+}
+
+/// Pairs of squares that went together in one move and are gone still, each with the player who
+/// moved.
+fn dominoes(now: &Scene, before: &[(&dyn Game, Player)]) -> Vec<([usize; 2], Player)> {
+    /// Of longer play nothing is drawn.
+    const MOST: usize = 200;
+    let gone = |scene: &Scene, place: usize| is_missing(&scene.places[place]);
+    if before.len() > MOST || !(0..now.places.len()).any(|place| gone(now, place)) {
+        return Vec::new();
+    }
+    let scenes: Vec<Scene> = before.iter().map(|(game, _)| game.scene()).collect();
+    let next = scenes.iter().skip(1).chain([now]);
+    let mut found = Vec::new();
+    for ((scene, next), (_, player)) in scenes.iter().zip(next).zip(before) {
+        if scene.size != now.size || scene.places.len() != now.places.len() {
+            continue;
+        }
+        let went: Vec<usize> = (0..now.places.len())
+            .filter(|&place| !gone(scene, place) && gone(next, place) && gone(now, place))
+            .collect();
+        let token = Token::Cut { at: None, gone: went };
+        found.extend(pair(now, &token).map(|places| (places, *player)));
+    }
+    found
+}
+
+/// The corners of a hexagonal cell of this width.
+fn hexagon([x, y]: Spot, width: f64) -> [Spot; 6] {
+    let corner = width / 3.0f64.sqrt();
+    [0.5, 1.5, 2.5, 3.5, 4.5, 5.5].map(|sixth: f64| {
+        let (sin, cos) = (sixth * std::f64::consts::FRAC_PI_3).sin_cos();
+        [x + corner * cos, y + corner * sin]
+    })
 }
 
 const fn kind_of(token: &Token) -> &'static str {
@@ -485,7 +597,6 @@ fn names(pressed: &Pressed<'_>, marks: &[Mark<'_>]) -> String {
 mod tests {
     use super::*;
     use crate::catalogue;
-    use grundy_base::Player;
 
     /// Twice the area of a polygon, by the shoelace formula.
     fn doubled(shape: &[Spot]) -> f64 {

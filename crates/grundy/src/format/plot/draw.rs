@@ -72,6 +72,12 @@ pub(super) fn size(plot: &Plot) -> (u32, u32) {
     (Frame::new(plot).left + WIDTH + ASIDE, HEIGHT)
 }
 
+/// Where the dots are: the corner, width and height.
+pub(super) fn field(plot: &Plot) -> (Place, (f64, f64)) {
+    let corner = (Frame::new(plot).left.into(), TOP.into());
+    (corner, (WIDTH.into(), (BOTTOM - TOP).into()))
+}
+
 /// Dots of some colours: the colour of each cell, row by row from the lowest.
 struct Dots {
     columns: u32,

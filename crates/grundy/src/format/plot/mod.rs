@@ -181,6 +181,8 @@ impl Plot {
     pub fn svg(&self, words: &Words) -> String {
         let mut vector = Vector::new(draw::size(self), &draw::title(self, words), words);
         draw::draw(self, words, &mut vector);
+        let (at, size) = draw::field(self);
+        vector.field(at, size);
         vector.finish()
     }
 

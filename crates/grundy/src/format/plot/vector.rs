@@ -17,6 +17,19 @@ impl Vector {
         Vector { svg }
     }
 
+    /// An unseen rectangle around the dots, by which a page finds them.
+    pub(super) fn field(&mut self, at: Place, size: (f64, f64)) {
+        self.svg
+            .element("rect")
+            .set("class", "field")
+            .number("x", at.0)
+            .number("y", at.1)
+            .number("width", size.0)
+            .number("height", size.1)
+            .set("fill", "none")
+            .done();
+    }
+
     pub(super) fn finish(self) -> String {
         self.svg.finish()
     }
