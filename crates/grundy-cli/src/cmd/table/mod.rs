@@ -216,7 +216,9 @@ fn heaps(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
         (args.time_cell.is_some(), "--time-cell"),
     ] {
         if given {
-            bail!("{name} is played on single heaps: {option} is for games in two numbers");
+            bail!(
+                "{name} is played on single heaps: {option} is for games in two numbers, such as domineering(AxB)"
+            );
         }
     }
     if matches!(args.format(), Format::Svg | Format::Png) {
@@ -233,7 +235,7 @@ fn heaps(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
     let last = args.last.unwrap_or(100);
     let from = args.from.unwrap_or(0);
     if from > last {
-        bail!("--from {from} is beyond the greatest heap, {}", last);
+        bail!("--from {from} is beyond the greatest heap, {last}, which -n names");
     }
     if last > MOST && (from > 0 || args.save.is_some()) {
         bail!("heaps above {MOST} are not reached");
