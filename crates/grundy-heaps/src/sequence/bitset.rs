@@ -27,6 +27,8 @@ type Set = Vec<u64>;
 
 /// To look for a value in one set takes as long as to add so many words of it.
 const LOOK: usize = 2;
+/// To look for a value in one set of many in no order takes as long as to add so many words.
+const LOOK_ALONE: usize = 8;
 /// Sizes of parts that have shown an option are kept up to so many.
 const MOST_USEFUL: usize = 1 << 12;
 /// Where looking for values would take longer than adding all sets, it is not tried again for so
@@ -336,7 +338,7 @@ impl Bitset {
             add(options, value);
         }
         let adding = *added * splits.len() * self.words;
-        *added = match useful_looks * LOOK > adding {
+        *added = match useful_looks * LOOK_ALONE > adding {
             true => (*added + *added / 8 + 1).min(sizes.len()),
             false => *added - *added / 32,
         };
@@ -429,6 +431,37 @@ fn union(set: &mut Set, other: &[u64]) {
     set.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
+/// Adds words to a set of as many, each at its place with the bits of `high` flipped.
+fn exchange(set: &mut [u64], words: &[u64], high: usize) {
+    /// Words of a block; within blocks the compiler knows the places.
+    const BLOCK: usize = 8;
+    fn within<const FLIPPED: usize>(set: &mut [u64], words: &[u64], high: usize) {
+        let (blocks, _) = words.as_chunks::<BLOCK>();
+        let (to, _) = set.as_chunks_mut::<BLOCK>();
+        for (number, block) in blocks.iter().enumerate() {
+            let to = &mut to[number ^ high / BLOCK];
+            for (place, word) in block.iter().enumerate() {
+                to[place ^ FLIPPED] |= word;
+            }
+        }
+    }
+    if words.len() < BLOCK {
+        words.iter().enumerate().for_each(|(place, word)| set[place ^ high] |= word);
+        return;
+    }
+    let within = match high % BLOCK {
+        0 => within::<0>,
+        1 => within::<1>,
+        2 => within::<2>,
+        3 => within::<3>,
+        4 => within::<4>,
+        5 => within::<5>,
+        6 => within::<6>,
+        _ => within::<7>,
+    };
+    within(set, words, high);
+}
+
 /// Sets of which each member is to be added to a value, before bits change places within words:
 /// those of the same value modulo 64 change them together.
 struct Adder {
@@ -450,12 +483,13 @@ impl Adder {
         let sums = &mut self.by_low[low];
         self.used |= 1 << low;
         sums.resize(set.len(), 0);
-        let (place, bit) = match but {
-            Some(but) => (but as usize / 64, 1 << (but % 64)),
-            None => (usize::MAX, 0),
-        };
-        for (k, word) in set.iter().enumerate() {
-            sums[k ^ high] |= if k == place { word & !bit } else { *word };
+        let but = but.map(|but| (but as usize / 64 ^ high, 1 << (but % 64)));
+        let before = but.map_or(0, |(place, _)| sums[place]);
+        exchange(sums, set, high);
+        if let Some((place, bit)) = but
+            && before & bit == 0
+        {
+            sums[place] &= !bit;
         }
     }
 

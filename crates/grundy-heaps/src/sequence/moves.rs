@@ -428,12 +428,12 @@ mod tests {
     #[test]
     fn listed_moves_that_split_in_three_are_as_the_definition_says() {
         let (mut random, mut by_sets) = (Random(0x9e37_79b9_7f4a_7c15), 0);
-        for _ in 0..2000 {
+        for _ in 0..3000 {
             let rules = random.rules();
             by_sets += usize::from(is_by_sets(&rules));
             compare(&rules, FEW as usize);
         }
-        assert!((1000..1900).contains(&by_sets), "{by_sets} by sets of sums");
+        assert!((1500..2900).contains(&by_sets), "{by_sets} by sets of sums");
     }
 
     /// Of so many heaps that sets have several words, and that all sets are added now and then.
@@ -453,32 +453,6 @@ mod tests {
             ],
         ] {
             compare(&Plain(moves), MANY as usize);
-        }
-    }
-
-    #[test]
-    fn zz_timing() {
-        let Ok(last) = std::env::var("ZZ") else { return };
-        let last: usize = last.parse().unwrap();
-        let take = |first, last, heaps, split, sizes| ListedMove {
-            sizes,
-            action: ListedAction::Take { taken: NumberTest::Range(first, last), heaps, split },
-        };
-        let all = NumberTest::ALWAYS;
-        let odd = NumberTest::Residue(1, 2);
-        for (name, moves) in [
-            ("-0>3 unequal", vec![take(0, 0, (3, 3), Split::Unequal, all.clone())]),
-            ("-1..2>0..3 unequal", vec![take(1, 2, (0, 3), Split::Unequal, all.clone())]),
-            ("-0>3 if odd,-1", vec![take(0, 0, (3, 3), Split::Any, odd.clone()), take(1, 1, (0, 1), Split::Any, all.clone())]),
-            ("-1>1..3 if odd,-2", vec![take(1, 1, (1, 3), Split::Any, odd.clone()), take(2, 2, (0, 1), Split::Any, all.clone())]),
-            ("-2>2..3,-1", vec![take(2, 2, (2, 3), Split::Any, all.clone()), take(1, 1, (0, 1), Split::Any, all.clone())]),
-            ("-0>3,-3>0..2", vec![take(0, 0, (3, 3), Split::Any, all.clone()), take(3, 3, (0, 2), Split::Any, all.clone())]),
-        ] {
-            let start = std::time::Instant::now();
-            let mut found = Sequence::default();
-            found.extend(&Plain(moves), last, &Limits::default()).unwrap();
-            let hash = found.values().iter().fold(0u64, |h, &v| h.wrapping_mul(1000003).wrapping_add(v.into()));
-            eprintln!("{name}: {last} heaps {:.2?}, max {:?}, h {hash:x}", start.elapsed(), found.values().iter().max());
         }
     }
 }

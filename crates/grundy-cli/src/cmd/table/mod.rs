@@ -61,7 +61,7 @@ continues it, also after Ctrl-C. The values are then printed only if --from is g
 
 With --code, a function sg(n) in the given language is printed, shorter than 64 KB. It is
 a formula or a table if a period is proved and fits, otherwise it computes the values by
-the rules; of a rule file, in C++ and Rust, it has the first values. A comment in it says
+the rules; of a rule file with dictionaries or texts, in C++ and Rust, the first values. A comment in it says
 how large n may be for an answer within a second.")]
 pub(crate) struct Args {
     /// The ruleset: a game on heaps, or in two numbers, with its parameters; or a game with the
