@@ -217,9 +217,9 @@ impl Bitset {
                 let set = self.sums(place + 2, n);
                 self.sums[place].push(set, left);
             }
-            if self.unequal.is_some() {
-                let set = self.pairs(n, true);
-                self.unequal.as_mut().expect("sums of parts that differ").push(set, left);
+            let pairs = self.unequal.is_some().then(|| self.pairs(n, true));
+            if let (Some(sums), Some(set)) = (&mut self.unequal, pairs) {
+                sums.push(set, left);
             }
             work += n + (self.useful.added + self.moves.tail().len()) * self.words;
             if work >= 1 << 18 {
@@ -439,7 +439,7 @@ fn exchange(set: &mut [u64], words: &[u64], high: usize) {
         let (blocks, _) = words.as_chunks::<BLOCK>();
         let (to, _) = set.as_chunks_mut::<BLOCK>();
         for (number, block) in blocks.iter().enumerate() {
-            let to = &mut to[number ^ high / BLOCK];
+            let to = &mut to[number ^ (high / BLOCK)];
             for (place, word) in block.iter().enumerate() {
                 to[place ^ FLIPPED] |= word;
             }
@@ -483,7 +483,7 @@ impl Adder {
         let sums = &mut self.by_low[low];
         self.used |= 1 << low;
         sums.resize(set.len(), 0);
-        let but = but.map(|but| (but as usize / 64 ^ high, 1 << (but % 64)));
+        let but = but.map(|but| ((but as usize / 64) ^ high, 1 << (but % 64)));
         let before = but.map_or(0, |(place, _)| sums[place]);
         exchange(sums, set, high);
         if let Some((place, bit)) = but

@@ -38,7 +38,7 @@ struct Problem {
 }
 
 fn problem<T>(span: &Span, why: impl Into<String>) -> Written<T> {
-    Err(Problem { span: span.clone(), why: why.into() })
+    Err(Problem { span: *span, why: why.into() })
 }
 
 /// A function `sg(n)` for the heaps of a rule file, where positions are tuples of heaps if they are
@@ -387,8 +387,8 @@ impl<'t> Translator<'t> {
                 self.wanted.insert(text);
                 Ok(format!("c_{text}()"))
             }
-            (None, "True") => Ok("num(1)".to_string()),
-            (None, "False") => Ok("num(0)".to_string()),
+            (None, "True") => Ok("truth_of(true)".to_string()),
+            (None, "False") => Ok("truth_of(false)".to_string()),
             _ => problem(&name.span, format!("`{text}` as a value")),
         }
     }

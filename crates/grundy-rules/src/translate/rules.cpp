@@ -5,7 +5,7 @@
 
 namespace rules {
 
-// A number, a tuple or a list.
+// A number, a tuple, a list, or a truth.
 struct V {
     int kind;
     std::int64_t number;
@@ -15,6 +15,7 @@ struct V {
 constexpr std::int64_t INFINITE = INT64_MAX;
 
 inline V num(std::int64_t number) { return V{0, number, {}}; }
+inline V truth_of(bool is) { return V{3, is, {}}; }
 inline V tup(const std::vector<V>& all) { return V{1, 0, all}; }
 inline V lst(const std::vector<V>& all) { return V{2, 0, all}; }
 [[noreturn]] inline V fail(const char* why) { throw std::runtime_error(why); }
@@ -23,17 +24,17 @@ inline std::int64_t whole(const V& v) {
     return v.number;
 }
 inline const std::vector<V>& items(const V& v) {
-    if (v.kind == 0) fail("expected a tuple or a list");
+    if (v.kind != 1 && v.kind != 2) fail("expected a tuple or a list");
     return v.all;
 }
-inline bool truth(const V& v) { return v.kind == 0 ? v.number != 0 : !v.all.empty(); }
-inline V negated(const V& v) { return num(!truth(v)); }
+inline bool truth(const V& v) { return v.number != 0 || !v.all.empty(); }
+inline V negated(const V& v) { return truth_of(!truth(v)); }
 inline V fit(bool overflows, std::int64_t number) {
     if (overflows) fail("a number beyond 64 bits");
     return num(number);
 }
 inline V add(const V& a, const V& b) {
-    if (a.kind != 0 && a.kind == b.kind) {
+    if (a.kind == b.kind && (a.kind == 1 || a.kind == 2)) {
         V both = a;
         both.all.insert(both.all.end(), b.all.begin(), b.all.end());
         return both;
@@ -81,23 +82,23 @@ inline V shift_right(const V& a, const V& b) {
 // -1, 0 or 1; 2 where values of different kinds are not in order.
 inline int order(const V& a, const V& b) {
     if (a.kind != b.kind) return 2;
-    if (a.kind == 0) return a.number < b.number ? -1 : a.number > b.number;
+    if (a.kind == 0 || a.kind == 3) return a.number < b.number ? -1 : a.number > b.number;
     for (std::size_t i = 0; i < a.all.size() && i < b.all.size(); i++) {
         if (const int first = order(a.all[i], b.all[i])) return first;
     }
     return a.all.size() < b.all.size() ? -1 : a.all.size() > b.all.size();
 }
-inline V equal(const V& a, const V& b) { return num(order(a, b) == 0); }
+inline V equal(const V& a, const V& b) { return truth_of(order(a, b) == 0); }
 inline V less(const V& a, const V& b) {
     const int found = order(a, b);
     if (found == 2) fail("values that are not in order");
-    return num(found < 0);
+    return truth_of(found < 0);
 }
 inline V within(const V& a, const V& b) {
     for (const V& one : items(b)) {
-        if (order(a, one) == 0) return num(1);
+        if (order(a, one) == 0) return truth_of(true);
     }
-    return num(0);
+    return truth_of(false);
 }
 inline V unshared(const V& v) {
     if (v.kind == 2) fail("a list that is changed in place");
@@ -156,12 +157,12 @@ inline V sum_of(const V& v) {
 }
 inline V abs_of(const V& v) { return whole(v) < 0 ? sub(num(0), v) : v; }
 inline V any_of(const V& v) {
-    for (const V& one : items(v)) if (truth(one)) return num(1);
-    return num(0);
+    for (const V& one : items(v)) if (truth(one)) return truth_of(true);
+    return truth_of(false);
 }
 inline V all_of(const V& v) {
-    for (const V& one : items(v)) if (!truth(one)) return num(0);
-    return num(1);
+    for (const V& one : items(v)) if (!truth(one)) return truth_of(false);
+    return truth_of(true);
 }
 inline V sorted_of(const V& v) {
     V all = lst({});
@@ -188,7 +189,7 @@ std::uint64_t sg(std::uint64_t n) {
         const V options = f_moves(POSITION);
         for (const V& option : items(options)) {
             std::uint64_t value = 0;
-            const std::vector<V> parts = option.kind == 0 ? items(tup({option})) : option.all;
+            const std::vector<V> parts = option.kind == 0 ? items(tup({option})) : items(option);
             for (const V& part : parts) {
                 const std::uint64_t size = static_cast<std::uint64_t>(whole(part));
                 if (size >= heap) fail("a move that does not make its heap smaller");
