@@ -257,7 +257,7 @@ mod tests {
         match test {
             NumberTest::Range(first, last) => *first <= number && number <= *last,
             NumberTest::Residue(residue, modulus) => all.any(|k| k * modulus + residue == number),
-            NumberTest::Prime => (1..=number).filter(|k| number % k == 0).count() == 2,
+            NumberTest::Prime => (1..=number).filter(|&k| number.is_multiple_of(k)).count() == 2,
             NumberTest::Square => number > 0 && all.any(|k| k * k == number),
             NumberTest::Triangular => number > 0 && all.any(|k| k * (k + 1) / 2 == number),
             NumberTest::Fibonacci => [1, 2, 3, 5, 8, 13, 21, 34, 55, 89].contains(&number),

@@ -472,8 +472,7 @@ fn moves_that_are_listed_are_what_they_say() {
         ("-1..2>2..3 unequal if primes, -3", &|n| {
             let mut all = take(n, &|t| t == 3);
             for rest in [n.saturating_sub(1), n.saturating_sub(2)] {
-                let is_prime = n > 1 && (2..n).all(|d| n % d > 0);
-                for a in (1..rest).filter(|_| is_prime) {
+                for a in (1..rest).filter(|_| is_prime(n)) {
                     all.extend((a * 2 != rest).then(|| vec![a, rest - a]));
                     let thirds = (a + 1..rest - a).map(|b| (b, rest - a - b));
                     all.extend(thirds.filter(|(b, c)| b < c).map(|(b, c)| vec![a, b, c]));
