@@ -16,6 +16,11 @@ pub(crate) fn convention(misere: bool, game: &dyn Game) -> Convention {
     if misere { Convention::Misere } else { game.convention() }
 }
 
+/// A text as a shell reads it.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
 /// The text as the user typed it: `main` puts a space before a minus.
 pub(crate) fn typed(text: &str) -> &str {
     text.strip_prefix(' ').filter(|text| text.starts_with('-')).unwrap_or(text)
@@ -88,7 +93,10 @@ fn no_table(name: &str) -> anyhow::Error {
 /// The heap rules of a ruleset that is played on heaps.
 pub(crate) fn heap_rules(ruleset: &dyn Game) -> Result<&dyn HeapRules> {
     if ruleset.convention() == Convention::Misere {
-        bail!("{} is played to misère: Grundy values are those of normal play", ruleset.ruleset());
+        bail!(
+            "{} is played to misère: Grundy values are those of normal play; `grundy misere` takes such games",
+            ruleset.ruleset()
+        );
     }
     if ruleset.pairs().is_some() {
         bail!(

@@ -532,7 +532,7 @@ pub(crate) fn parse_budget(text: &str) -> Result<Duration, String> {
 }
 
 fn positive<T: PartialEq + Default>(value: T) -> Result<T, String> {
-    if value == T::default() { Err("it must be above 0".to_string()) } else { Ok(value) }
+    if value == T::default() { Err("expected more than 0".to_string()) } else { Ok(value) }
 }
 
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {

@@ -73,7 +73,7 @@ pub(crate) fn fault_of(error: &mut anyhow::Error) -> Option<&mut Fault> {
 pub(crate) fn star(file: &str, bytes: &[u8]) -> Result<grundy_rules::File> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let place = grundy::Place::new(file.to_string(), bytes, error.valid_up_to());
-        anyhow::anyhow!("{place}: this is not text in UTF-8")
+        anyhow::anyhow!("{place}: this is not text in UTF-8: save the file as UTF-8")
     })?;
     grundy_rules::load_within(file, text, bounds()).map_err(said)
 }
@@ -280,7 +280,10 @@ fn has_ending(path: &str, ending: &str) -> bool {
 /// The game stated by a file. The extension of the file says the language.
 pub(crate) fn load(file: &str, bytes: &[u8]) -> Result<Arc<dyn Statement>> {
     if has_ending(file, "py") {
-        bail!("{file}: the game is stated in Python, and the Python package of grundy reads it");
+        bail!(
+            "{file}: the game is stated in Python, and the Python package of grundy reads it: \
+             `import grundy`"
+        );
     }
     let Some((_, load)) = KINDS.iter().find(|(ending, _)| has_ending(file, ending)) else {
         bail!("{file}: {NO_RULES}");

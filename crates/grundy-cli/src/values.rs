@@ -38,7 +38,10 @@ impl Store {
         };
         let values = values.map_err(|error| anyhow!("{name}: {error}"))?;
         if values.ruleset() != ruleset {
-            return Err(anyhow!("{name}: values of {}, not of {ruleset}", values.ruleset()));
+            return Err(anyhow!(
+                "{name}: values of {}, not of {ruleset}: name another file",
+                values.ruleset()
+            ));
         }
         Ok(Store { path: path.to_path_buf(), values })
     }

@@ -69,6 +69,7 @@ mod shipped;
 mod size;
 pub mod structure;
 mod template;
+pub mod translate;
 
 #[cfg(not(target_family = "wasm"))]
 pub use advice::{Advice, advise};

@@ -118,7 +118,10 @@ fn theorems(args: &Args, out: &mut impl Write) -> Result<()> {
         game.check_theorems(&found.claims(), convention, &limits).transpose()
     })?;
     let Some(found) = found else {
-        bail!("{}: only games that are written out have all of C listed", args.game);
+        bail!(
+            "{}: only games that are written out have all of C listed: name a .json file",
+            args.game
+        );
     };
     let shown = match args.output.format() {
         crate::output::Format::Json => sets::checked_json(&game.text(), &found) + "\n",

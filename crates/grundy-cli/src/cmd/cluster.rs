@@ -14,7 +14,7 @@ use grundy::solve::partitioned::{Fabric, Failure, Positions, Settings, Shared};
 use grundy::{Game, Limits, Stopped, saved};
 use grundy_cluster::{Cluster, ClusterError, Hosts, Job, Secret};
 
-use crate::limits::{self, LimitArgs, parse_time};
+use crate::limits::{self, LimitArgs, parse_time, parse_whole};
 use crate::output;
 use crate::solution::explain;
 
@@ -26,7 +26,7 @@ pub(super) struct ClusterArgs {
     cluster: Option<PathBuf>,
 
     /// The line of this process in the --cluster file, counted from 0
-    #[arg(long, value_name = "K", help_heading = "Large games", requires = "cluster")]
+    #[arg(long, value_name = "K", help_heading = "Large games", requires = "cluster", value_parser = parse_whole::<usize>)]
     process: Option<usize>,
 
     /// The file of the secret that all processes share; not needed on loopback addresses
@@ -55,7 +55,10 @@ impl ClusterArgs {
         let hosts = Hosts::read(file)?;
         if process >= hosts.len() {
             let last = hosts.len() - 1;
-            bail!("there is no process {process} in {}: the last is {last}", file.display());
+            bail!(
+                "there is no process {process} in {}: processes are numbered from 0, the last is {last}",
+                file.display()
+            );
         }
         let secret = self.secret.as_deref().map(Secret::read).transpose()?;
         let part = save.map(|path| part(path, process, hosts.len())).transpose()?;
@@ -74,7 +77,9 @@ fn part(path: &Path, process: usize, processes: usize) -> Result<PathBuf> {
              `grundy merge -o {} PART…`",
             path.display()
         ),
-        _ => bail!("a cluster saves positions: the file's name must end in .positions"),
+        _ => bail!(
+            "a cluster saves positions: the file's name must end in .positions (for example --save four.positions)"
+        ),
     }
     // All numbers have the same width, so that a pattern lists them in order.
     let width = (processes - 1).to_string().len();

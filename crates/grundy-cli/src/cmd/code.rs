@@ -8,7 +8,7 @@ use grundy::format::Format;
 use grundy::format::code::Program;
 use grundy::solve::automatic::Automatic;
 use grundy::solve::period::Period;
-use grundy::{Game, HeapKind, HeapRules};
+use grundy::{Game, HeapKind, HeapRules, Source};
 
 use crate::limits::LimitArgs;
 
@@ -27,16 +27,63 @@ pub(super) fn write(
     {
         (Ok(program), _) => program,
         (Err(_), [(_, source)]) if source.file.ends_with(".star") => {
-            first_values(ruleset, limits, &mut solver)?;
             // A position with two heaps exists if positions are tuples.
             let many = ruleset.with_heaps(&[2, 1]).is_some();
-            let values = solver.known(ruleset, usize::MAX);
-            Program::of_rule_file(&name, &source.text, many, values)
+            match translated(language, &name, source, many) {
+                Some(Ok(text)) => return Ok(text),
+                why => {
+                    first_values(ruleset, limits, &mut solver)?;
+                    let values = solver.known(ruleset, usize::MAX);
+                    let program = Program::of_rule_file(&name, &source.text, many, values);
+                    let why = why.and_then(Result::err).unwrap_or_default();
+                    return Ok(why + &in_language(language, &program)?);
+                }
+            }
         }
         (Err(error), _) => return Err(error.into()),
     };
-    let written = (language.write)(&program).map_err(|error| anyhow!(error))?;
+    in_language(language, &program)
+}
+
+fn in_language(language: &Format<Program>, program: &Program) -> Result<String> {
+    let written = (language.write)(program).map_err(|error| anyhow!(error))?;
     Ok(String::from_utf8(written)?)
+}
+
+/// The rules of a rule file in a compiled language, or a comment that says what is not translated; none
+/// in Python.
+#[cfg(feature = "rules")]
+fn translated(
+    language: &Format<Program>,
+    name: &str,
+    source: &Source,
+    many: bool,
+) -> Option<Result<String, String>> {
+    use grundy_rules::translate::{Language, Untranslatable, translate};
+    let into = match language.name {
+        "cpp" => Language::Cpp,
+        "rust" => Language::Rust,
+        _ => return None,
+    };
+    // A name may not end the comment.
+    let printed = |text: &str| text.replace(char::is_control, " ");
+    let name = printed(name);
+    Some(match translate(&source.text, many, into) {
+        Ok(text) => Ok(format!(
+            "// sg(n) is the Grundy value of a heap of n in {name}.\n\
+             // No period is proved: this is the definition, with the rules of the file.\n\
+             // Values are kept: up to n, all options are listed. What the rules do not\n\
+             // allow, and a number beyond 64 bits, is an error.\n{text}"
+        )),
+        Err(Untranslatable { line, why }) => {
+            Err(printed(&format!("// {}:{line}: not translated: {why}", source.file)) + "\n")
+        }
+    })
+}
+
+#[cfg(not(feature = "rules"))]
+fn translated(_: &Format<Program>, _: &str, _: &Source, _: bool) -> Option<Result<String, String>> {
+    None
 }
 
 /// Computes the values that a table in a program can hold, for a second or two.

@@ -47,8 +47,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let (first, second) = (input::table_ruleset(&args.first)?, input::table_ruleset(&args.second)?);
     let names = (first.ruleset(), second.ruleset());
     let (first_rules, second_rules) = (input::heap_rules(&*first)?, input::heap_rules(&*second)?);
-    let nothing =
-        || anyhow!("there is nothing to compare with --shift {} up to {}", args.shift, args.last);
+    let nothing = || {
+        anyhow!(
+            "there is nothing to compare with --shift {} up to {}: name a greater --to",
+            args.shift,
+            args.last
+        )
+    };
     // With a shift, the second sequence must reach as far as the first.
     let shift = isize::try_from(args.shift).map_err(|_| nothing())?;
     let second_last = args.last.checked_add_signed(shift).ok_or_else(nothing)?;

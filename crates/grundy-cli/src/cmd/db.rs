@@ -62,10 +62,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     };
     if before.ruleset != ruleset {
         let path = args.output.display();
-        bail!("{path} is a database of {}: give another file", before.ruleset);
+        bail!("{path} is a database of {}: name another file", before.ruleset);
     }
     let game = catalogue::parse_ruleset(&ruleset).map_err(|error| anyhow!("{error}"))?;
-    let source = game.source().ok_or_else(|| anyhow!("{ruleset} has no components"))?;
+    let source = game.source().ok_or_else(|| {
+        anyhow!("{ruleset} has no components that a database could hold: domineering has some")
+    })?;
     if !args.output.exists() {
         // A file that cannot be written is reported before the work is done.
         save(&before, &args.output)?;
@@ -123,6 +125,9 @@ pub(super) fn read(path: &Path, memory: u64) -> Result<Database> {
     let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
     read_database(file, memory).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidData => anyhow!("{}: {error}", path.display()),
-        _ => anyhow!("{} is no database of grundy, or damaged: {error}", path.display()),
+        _ => anyhow!(
+            "{} is no database of grundy, or damaged: {error}; remove it, or name another file",
+            path.display()
+        ),
     })
 }

@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             let chooser = Chooser::new(book.transpose()?);
             Ugi::new(start, chooser, args.think, limits).run(out)
         }
-        (true, None) => bail!("a game is missing"),
+        (true, None) => bail!("a game is missing (for example grundy engine --ugi hex)"),
         (false, game) => {
             let game = limits.game(gtp::in_full(game.unwrap_or("go")))?;
             let book = with.map(|path| Book::open(path, &*game, game.convention(), &limits));

@@ -111,7 +111,10 @@ fn from_file(
     options: &picture::Options,
 ) -> Result<Picture> {
     let opened = Opened::of(path, game, options.convention)?;
-    let large = opened.large()?.read(&game.position()).context("the position does not fit")?;
+    let large = opened
+        .large()?
+        .read(&game.position())
+        .context("the position is not one of the file's game")?;
     let mut find = opened.finder(&*large);
     let near = args.limits.run_raw(|limits| large.near(options.max_nodes, &mut *find, &limits));
     let (play, outcomes) = near.map_err(solution::explain)?;
@@ -141,7 +144,10 @@ fn solved(args: &Args, game: &dyn Game, options: &picture::Options) -> Result<Pi
     });
     let (solved, values) = found.map_err(solution::explain)?;
     let Some(Solved { play, outcomes }) = solved else {
-        bail!("{} has too many positions to be drawn", game.text());
+        bail!(
+            "{} has too many positions to be drawn: --with FILE draws those near the start of a file",
+            game.text()
+        );
     };
     Ok(picture::picture(&play, &outcomes, values.as_deref(), options))
 }

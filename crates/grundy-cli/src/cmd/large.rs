@@ -73,11 +73,14 @@ fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn Large>>> {
             None => String::new(),
         };
         let ruleset = task.game.ruleset();
-        anyhow!("positions of {ruleset} cannot be packed into 64 or 128 bits{why}")
+        anyhow!("positions of {ruleset} cannot be packed into 64 or 128 bits{why}; --save FILE.solution keeps small games")
             .context("the game cannot be solved this way")
     })?;
     if shows_all {
-        bail!("--strategy and --explain are for games whose positions are kept in memory");
+        bail!(
+            "--strategy, --explain and --sets are for games whose positions are kept in memory: leave them \
+             out, or name no file of positions"
+        );
     }
     Ok(Some(large))
 }

@@ -77,7 +77,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let (files, position) = match (args.batch, args.words.split_last()) {
         (true, _) => (args.words.as_slice(), None),
         (false, Some((position, files))) if !files.is_empty() => (files, Some(position)),
-        _ => bail!("a file and a position are needed, or --batch"),
+        _ => bail!(
+            "a file and a position are needed, or --batch (for example grundy lookup four.positions \
+             '....|....|....|....')"
+        ),
     };
     let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
     if let ([path], Some(position)) = (&files[..], position)
@@ -109,7 +112,7 @@ fn in_strategies(args: &Args, opened: &Weak, text: &str, out: &mut impl Write) -
         Err(error) => match catalogue::parse(text) {
             Ok(game) if game.ruleset() == opened.game.ruleset() => game,
             Ok(game) => {
-                bail!("the file is of {}, not of {}", opened.game.ruleset(), game.ruleset())
+                bail!(not_of(&opened.game.ruleset(), &game.ruleset()))
             }
             Err(of_game) if looks_like_a_game(text) => return Err(input::point(text, &of_game)),
             Err(_) => return Err(input::point(text, &error)),
@@ -129,7 +132,10 @@ fn in_strategies(args: &Args, opened: &Weak, text: &str, out: &mut impl Write) -
     }
     if found.is_empty() {
         let text = position.text();
-        bail!("no strategy of the file has a move in {text}: play by them does not reach it");
+        bail!(
+            "no strategy of the file has a move in {text}: play by them does not reach it; \
+             `grundy solve` answers for any position"
+        );
     }
     let shown = match args.output.format() {
         Format::Json => {
@@ -175,9 +181,14 @@ impl Asked<'_> {
     fn position(&self, text: &str) -> Result<(Box<dyn Large>, Vec<Player>)> {
         let text = input::typed(text).trim();
         if self.args.keys {
-            let key: u128 = text.parse().map_err(|_| anyhow!("{text:?} is no number"))?;
-            let (position, mover) =
-                self.large.at(key).with_context(|| format!("{key} is the key of no position"))?;
+            let key: u128 = text.parse().map_err(|_| {
+                anyhow!("{text:?} is no number: --keys takes keys, such as 4432676798593")
+            })?;
+            let (position, mover) = self.large.at(key).with_context(|| {
+                format!(
+                    "{key} is the key of no position: the table has keys in its column `position`"
+                )
+            })?;
             return Ok((position, vec![mover]));
         }
         let ruleset = self.large.game().ruleset();
@@ -187,7 +198,7 @@ impl Asked<'_> {
                 Ok(game) if game.ruleset() == ruleset => {
                     self.large.read(&game.position()).map_err(|error| input::point(text, &error))?
                 }
-                Ok(game) => bail!("the file is of {ruleset}, not of {}", game.ruleset()),
+                Ok(game) => bail!(not_of(&ruleset, &game.ruleset())),
                 Err(of_game) if looks_like_a_game(text) => {
                     return Err(input::point(text, &of_game));
                 }
@@ -197,7 +208,7 @@ impl Asked<'_> {
         let game = position.game();
         let movers = match (game.turn(), self.args.player) {
             (Some(mover), Some(wanted)) if wanted.player() != mover => {
-                bail!("it is {mover}'s turn in {}", game.position())
+                bail!("it is {mover}'s turn in {}: leave out --player", game.position())
             }
             (Some(mover), _) => vec![mover],
             (None, Some(wanted)) => vec![wanted.player()],
@@ -218,7 +229,10 @@ impl Asked<'_> {
                 [mover] => format!(" with {mover} to move"),
                 _ => String::new(),
             };
-            bail!("{}{whose} is not in the file: play does not reach it", game.text());
+            bail!(
+                "{}{whose} is not in the file: play does not reach it; `grundy solve` answers for any position",
+                game.text()
+            );
         }
         Ok(LookedUp { game, starts })
     }
@@ -230,7 +244,10 @@ impl Asked<'_> {
         for reached in position.moves(mover) {
             let after = (self.find)(reached.key).map_err(explain)?;
             let after = after.with_context(|| {
-                format!("the file is not complete: {} is missing", reached.position)
+                format!(
+                    "the file is not complete: {} is missing; solve the game again",
+                    reached.position
+                )
             })?;
             moves.push((after.before(reached.mover != mover), reached));
         }
@@ -246,6 +263,11 @@ impl Known {
         let moves = self.moves.iter().take_while(move |(code, _)| Some(*code) == best);
         moves.map(|(_, reached)| reached)
     }
+}
+
+/// What is said of a position of another ruleset.
+fn not_of(file: &str, asked: &str) -> String {
+    format!("the file is of {file}, not of {asked}: name a position of {file}")
 }
 
 /// Whether a text begins with the name of a ruleset.

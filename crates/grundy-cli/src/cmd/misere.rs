@@ -131,7 +131,9 @@ pub(super) fn quotient_of(
 ) -> Result<()> {
     let name = ruleset.ruleset();
     let Some((rules, _)) = ruleset.heaps() else {
-        bail!("{name} is not played on single heaps that must change: name a position");
+        bail!(
+            "{name} is not played on single heaps that must change: name a position, as in kayles(3,5)"
+        );
     };
     let mut quotient = Quotient::default();
     let ended = limits.run_raw(|limits| find(&mut quotient, rules, heaps, &limits));

@@ -25,7 +25,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         bail!("{name}: the name of a rule file ends in .star");
     }
     let mut file = File::create_new(&args.file).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => anyhow::anyhow!("{name} is there already: it stays as it is"),
+        ErrorKind::AlreadyExists => {
+            anyhow::anyhow!("{name} is there already, and stays as it is: name another file")
+        }
         _ => anyhow::Error::new(error).context(format!("cannot write {name}")),
     })?;
     file.write_all(grundy_rules::TEMPLATE.as_bytes())

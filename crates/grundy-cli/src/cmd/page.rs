@@ -142,7 +142,10 @@ fn engine(args: &Args) -> Result<Vec<u8>> {
     match &engine[..] {
         [0x1f, 0x8b, ..] => Ok(engine),
         [0, b'a', b's', b'm', ..] => compressed(&engine),
-        _ => bail!("{} is no module in WebAssembly", file.display()),
+        _ => bail!(
+            "{} is no module in WebAssembly: leave out --engine, or name a .wasm",
+            file.display()
+        ),
     }
 }
 

@@ -133,7 +133,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let values = solver.known(&*ruleset, usize::MAX);
     if let Some(path) = &args.certificate {
         let Some(found) = period.as_ref().filter(|found| found.proved) else {
-            return Err(anyhow!("no period of {name} is proved: there is nothing to certify"));
+            return Err(anyhow!(
+                "no period of {name} is proved: there is nothing to certify; {HINT}"
+            ));
         };
         let claim = PeriodClaim {
             period: found.period as u64,
@@ -217,7 +219,11 @@ fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -
     if let (Some(file), Some(path)) = (&mut checkpoints, &args.save) {
         let (values, settled) = file.take_values();
         if !limits.run_heaps(|limits| solver.resume(ruleset, values, settled, &limits))? {
-            bail!("{}: the values are not those of {}", path.display(), ruleset.ruleset());
+            bail!(
+                "{}: the values are not those of {}: remove the file, or name another",
+                path.display(),
+                ruleset.ruleset()
+            );
         }
     }
     let (period, reach, stopped) =

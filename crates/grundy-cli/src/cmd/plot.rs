@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 fn survey(args: &Args, ruleset: &dyn Game, last: u64) -> Result<Survey> {
     let from = args.from;
     if from > last {
-        bail!("--from {from} is beyond the greatest heap, {last}");
+        bail!("--from {from} is beyond the greatest heap, {last}, which -n names");
     }
     if last > MOST {
         bail!("heaps above {MOST} are not reached");
@@ -128,10 +128,12 @@ fn stored(args: &Args, path: &Path) -> Result<Plot> {
     if let Some(asked) = &args.ruleset {
         let asked = input::table_ruleset(asked)?.ruleset();
         if asked != ruleset.ruleset() {
-            bail!("{name}: values of {}, not of {asked}", ruleset.ruleset());
+            bail!("{name}: values of {}, not of {asked}: leave out RULESET", ruleset.ruleset());
         }
     }
-    let Some(greatest) = values.heaps().checked_sub(1) else { bail!("{name} has no values") };
+    let Some(greatest) = values.heaps().checked_sub(1) else {
+        bail!("{name} has no values: `grundy table --save` adds some")
+    };
     let last = args.last.unwrap_or(greatest);
     if last > greatest {
         bail!("{name} has the values of heaps up to {greatest}; `grundy table --save` adds more");

@@ -36,7 +36,7 @@ threads × memory plus the cache. No request names a file of the server. The sam
 available to programs as JSON: see /api/openapi.json.")]
 pub(crate) struct Args {
     /// The port to listen on [default: 7878]
-    #[arg(long)]
+    #[arg(long, value_parser = parse_whole::<u16>)]
     port: Option<u16>,
 
     /// The address to listen on, also with a port, such as 0.0.0.0:8080
@@ -112,7 +112,7 @@ impl Args {
         let Listen(address, port) = self.listen;
         match (port, self.port) {
             (Some(own), Some(port)) if own != port => {
-                bail!("--listen names the port {own}, and --port {port}")
+                bail!("--listen names the port {own}, and --port {port}: leave out one of them")
             }
             (own, port) => Ok(SocketAddr::new(address, own.or(port).unwrap_or(PORT))),
         }
@@ -150,7 +150,11 @@ fn solution(path: &Path) -> Result<Solution> {
         return Ok(Solution { file, ruleset: game.ruleset(), convention: found.convention, known });
     }
     if !is_solution(&begin) {
-        bail!("{} is no file of strategies or of all positions", path.display());
+        bail!(
+            "{} is no file of strategies or of all positions: `grundy solve GAME --save FILE.strategy`, \
+             or FILE.positions, writes one",
+            path.display()
+        );
     }
     let opened = Opened::open(&[path.to_path_buf()])?;
     let large = opened.large()?;
@@ -198,10 +202,14 @@ fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), Unread> {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let address = args.address()?;
     if !args.public && !address.ip().is_loopback() {
-        bail!("{} is not this machine alone: --public says that everybody may ask", address.ip());
+        bail!(
+            "{} is not this machine alone: --public says that everybody may ask (for example grundy \
+             serve --public --listen 0.0.0.0:80 --max-positions 500k --memory 256M --time 3s)",
+            address.ip()
+        );
     }
-    let server =
-        Server::bind(args.config()?).with_context(|| format!("cannot listen on {address}"))?;
+    let server = Server::bind(args.config()?)
+        .with_context(|| format!("cannot listen on {address}: --listen and --port name others"))?;
     let page = format!("http://{}/", server.address());
     writeln!(out, "The page is at {page}\nCtrl-C ends it.")?;
     out.flush()?;

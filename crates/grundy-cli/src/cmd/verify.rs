@@ -76,13 +76,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut file = BufReader::new(file);
     let start = file.fill_buf().with_context(|| format!("cannot read {name}"))?;
     if start.is_empty() {
-        bail!("{name} is empty");
+        bail!("{name} is empty: `grundy solve GAME --save FILE` writes a solution");
     }
     if certificate::is_certificate(start) {
         return certificates::verify(args, file, out);
     }
     if args.sample.is_some() {
-        bail!("{name} is checked whole: --sample is for large games");
+        bail!("{name} is checked whole: leave out --sample");
     }
     let reader = Reader::open(file).map_err(|error| anyhow!("{name}: {error}"))?;
     let header = reader.header().clone();
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 /// Checks the strategies of a weak solution.
 fn strategy(args: &Args, path: &Path, out: &mut impl Write) -> Result<()> {
     if args.sample.is_some() {
-        bail!("{} is checked whole: --sample is for files of all positions", path.display());
+        bail!("{} is checked whole: leave out --sample", path.display());
     }
     let opened = Weak::open(path, &args.limits)?;
     opened.verify(path, &args.limits)?;

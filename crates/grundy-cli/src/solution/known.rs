@@ -33,10 +33,18 @@ impl Known {
             let Weak { game: of, solution, .. } = Weak::open(path, limits)?;
             let (name, found, wanted) = (path.display(), of.ruleset(), game.ruleset());
             if found != wanted {
-                bail!("{name} is of {found}, not of {wanted}");
+                bail!(
+                    "{name} is of {found}, not of {wanted}: `grundy solve {} --save FILE.strategy` writes \
+                     one",
+                    crate::input::quoted(&game.text())
+                );
             }
             if solution.convention != convention {
-                bail!("{name} is for {} play", solution.convention.word());
+                bail!(
+                    "{name} is of {} play, not of {}: save another file",
+                    solution.convention.word(),
+                    convention.word()
+                );
             }
             return Ok(Known::Strategies(solution.strategies));
         }

@@ -119,7 +119,9 @@ impl Opened {
         }
         let known = [Convention::Normal, Convention::Misere];
         let convention = known.into_iter().find(|known| known.word() == convention);
-        let convention = convention.ok_or_else(|| anyhow!("{name}: no such convention"))?;
+        let convention = convention.ok_or_else(|| {
+            anyhow!("{name} is damaged: it is for no known convention; solve the game again")
+        })?;
         Ok(Opened { game, convention, form })
     }
 
@@ -135,10 +137,18 @@ impl Opened {
         let name = path.display();
         let (ours, theirs) = (game.ruleset(), opened.game.ruleset());
         if ours != theirs {
-            bail!("{name} is of {theirs}, not of {ours}");
+            bail!(
+                "{name} is of {theirs}, not of {ours}: `grundy solve {} --save FILE.positions` writes one",
+                input::quoted(&game.text())
+            );
         }
         if opened.convention != convention {
-            bail!("{name} is of {} play, not of {}", opened.convention.word(), convention.word());
+            bail!(
+                "{name} is of {} play, not of {}: save another file{}",
+                opened.convention.word(),
+                convention.word(),
+                if convention == Convention::Misere { " with --misere" } else { "" }
+            );
         }
         Ok(opened)
     }
@@ -219,7 +229,8 @@ fn complete(parts: &[Saved], files: &[PathBuf]) -> Result<()> {
         ];
         if let Some((what, a, b)) = differs.into_iter().find(|(_, a, b)| a != b) {
             bail!(
-                "{name} and {path} do not belong together: {what} is {a} in one and {b} in the other"
+                "{name} and {path} do not belong together: {what} is {a} in one and {b} in the \
+                 other; name all parts of one solution"
             );
         }
         if first.key_bytes != about.key_bytes {
@@ -229,13 +240,13 @@ fn complete(parts: &[Saved], files: &[PathBuf]) -> Result<()> {
     let Some([_, all]) = first.part else {
         return match parts.len() {
             1 => Ok(()),
-            _ => bail!("{name} is whole: it is no part of a solution"),
+            _ => bail!("{name} is whole: it is no part of a solution; name it alone"),
         };
     };
     let mut found: Vec<Option<&PathBuf>> = vec![None; all.min(1 << 16)];
     for (part, path) in parts.iter().zip(files) {
         let Some([which, of]) = part.about().part else {
-            bail!("{} is whole: it is no part of a solution", path.display());
+            bail!("{} is whole: it is no part of a solution; name it alone", path.display());
         };
         if of != all {
             bail!("{name} is one of {all} parts, but {} is one of {of}", path.display());
@@ -244,7 +255,11 @@ fn complete(parts: &[Saved], files: &[PathBuf]) -> Result<()> {
             bail!("{} says that it is part {which} of {all}, counted from 0", path.display());
         };
         if let Some(before) = place.replace(path) {
-            bail!("{} and {} are the same part, {which}", before.display(), path.display());
+            bail!(
+                "{} and {} are the same part, {which}: name each part once",
+                before.display(),
+                path.display()
+            );
         }
     }
     let missing = found.iter().enumerate().filter(|(_, part)| part.is_none());

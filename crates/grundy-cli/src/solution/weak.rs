@@ -107,7 +107,8 @@ pub(crate) fn explain(game: &dyn Game, error: NotSearched) -> anyhow::Error {
         NotSearched::Refused(Refused::Wrong { .. } | Refused::Returns { .. }) => {
             anyhow!("{error}; a file of all positions, such as FILE.positions, holds such games")
         }
-        NotSearched::File(error) => anyhow!(error).context("the file of the search"),
+        NotSearched::File(error) => anyhow!(error)
+            .context("the file of the search, which must be one that grundy wrote, or new"),
         error => anyhow!("{} is not searched: {error}", game.text()),
     }
 }

@@ -55,11 +55,29 @@ const CASES: &[(&str, u64, bool)] = &[
     ("subtraction(coprime)", 200, false),
     ("subtraction(proper-divisors but 1)", 300, false),
     ("subtraction(all but powers of 2,triangular)", 200, false),
-    // Rule files: in Python the rules, elsewhere the first values.
+    // Rule files; the last two in compiled languages by their first values.
     #[cfg(feature = "rules")]
     (concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/grundys-game.star"), 150, false),
     #[cfg(feature = "rules")]
     (concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/l-to-r-nim.star"), 150, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/nim.star"), 60, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/helpers.star"), 150, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/bits.star"), 150, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/gcd.star"), 120, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/lists.star"), 80, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/choices.star"), 150, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/pairs.star"), 40, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/names.star"), 100, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/second.star"), 100, false),
     ("couples-are-forever", 200, false),
     ("heap(-1..3>1..2 if odd, -2>3 unequal, =n/2+n/3 up)", 60, false),
     ("heap(-0>2 equal, -squares>0..1, =n-7+2 if 9.., -4>4)", 60, false),
@@ -200,6 +218,26 @@ fn python_gives_the_values_of_grundy() {
     if let Some(printed) = run(&folder, "python3", &["-W", "error", "main.py"]) {
         compare(&printed);
     }
+}
+
+/// What is not translated is named, with its line.
+#[cfg(feature = "rules")]
+#[test]
+fn rules_that_are_not_translated_are_said() {
+    let said = |name: &str, language| {
+        let file = format!("{}/../../testdata/heap-rules/{name}.star", env!("CARGO_MANIFEST_DIR"));
+        code(&file, language)
+    };
+    for language in ["cpp", "rust"] {
+        let names = said("names", language);
+        assert!(names.contains("names.star:10: not translated: a dictionary\n"), "{names}");
+        let second = said("second", language);
+        let why = "second.star:11: not translated: a second name of the list some, which grows\n";
+        assert!(second.contains(why), "{second}");
+        assert!(second.contains("known for n < "));
+        assert!(!said("pairs", language).contains("not translated"));
+    }
+    assert!(!said("names", "python").contains("not translated"));
 }
 
 #[test]

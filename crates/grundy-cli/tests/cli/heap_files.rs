@@ -129,7 +129,7 @@ fn a_file_of_checkpoints_is_opened_before_the_work() {
     let arguments = ["period", "octal(0.106)", "--memory", "1", "--save"];
     let error = refused(&[&arguments[..], &[nowhere.to_str().unwrap()]].concat());
     assert!(error.contains("cannot write"), "{error}");
-    assert!(refused(&[&arguments[..], &["/dev/full"]].concat()).contains("no file"));
+    assert!(refused(&[&arguments[..], &["/dev/full"]].concat()).contains("no regular file"));
     // Nothing is kept of a period that needs no search.
     let path = folder.join("kayles.checkpoints");
     answered(&["period", "kayles", "--save", path.to_str().unwrap()]);

@@ -7,7 +7,9 @@
 //! most, of bits in them.
 //!
 //! Whether one value is an option needs no such set: one bit of the sums of the other parts says
-//! it for each smallest part. Some additions show nearly all options; then the least value that is
+//! it for each smallest part, and the greatest of these sums nearly always that the bit is not set.
+//! Where three parts must differ, a bit that stands for the smallest part and what it leaves of
+//! the others is not enough: then pairs are looked at. Some additions show nearly all options; then the least value that is
 //! not shown is looked for. What shows rare options of a heap nearly always shows those of the
 //! next, as in the sparse space phenomenon: such parts are tried first.
 //!
@@ -17,24 +19,29 @@
 //! greatest, a set for each of the last 1/(p + 1) of the heaps, with two bits for each value up to
 //! the greatest.
 
-use grundy_base::{Code, Limits, Progress, Stopped};
+use super::moves::{Moves, Rest};
+use grundy_base::{Limits, Progress, Stopped};
 
 /// A set of values, a bit each.
 type Set = Vec<u64>;
 
 /// Adding this number of words of a set takes as long as looking for one value in it.
 const LOOK: usize = 2;
+/// Adding this number of words takes as long as looking for one value in sets that are in no order.
+const LOOK_ALONE: usize = 8;
 /// The most sizes kept of parts that have shown an option.
 const MOST_USEFUL: usize = 1 << 12;
 /// Number of heaps without a look for values, after looking took longer than adding all sets.
 const PAUSE: usize = 15;
 
-/// The sequence of a code, without a limit on parts.
+/// The sequence of rules, without a limit on parts.
 pub(super) struct Bitset {
-    code: Code,
+    moves: Moves,
     values: Vec<u32>,
-    /// For p = 2, 3, …, up to one less than the most parts that the code allows.
+    /// For p = 2, 3, …, up to one less than the most parts.
     sums: Vec<Sums>,
+    /// For two parts that differ, where heaps are split into three that do.
+    unequal: Option<Sums>,
     /// For p = 1, 2, …: the sums of p parts that make what the tail of a code may leave, by the
     /// remainder of the tokens in the tail's length.
     ///
@@ -61,6 +68,8 @@ struct Useful {
 struct Sums {
     parts: usize,
     sets: Vec<Set>,
+    /// The greatest member of each set.
+    greatest: Vec<u32>,
     /// The sets below this one are forgotten.
     first: usize,
 }
@@ -69,18 +78,28 @@ struct Sums {
 struct Split<'s> {
     /// The sums of all parts but the smallest, by what these make; up to all tokens.
     sets: &'s [Set],
+    /// The greatest of these sums.
+    greatest: &'s [u32],
     /// The greatest size of the smallest part.
-    greatest: usize,
+    most: usize,
+    /// Whether the three parts must differ.
+    unequal: bool,
 }
 
 impl Sums {
+    fn new(parts: usize) -> Sums {
+        Sums { parts, sets: vec![Set::new()], greatest: vec![0], first: 0 }
+    }
+
     /// Splits `tokens` into one part more.
-    fn one_more(&self, tokens: usize) -> Split<'_> {
-        Split { sets: &self.sets[..tokens], greatest: tokens / (self.parts + 1) }
+    fn one_more(&self, tokens: usize, unequal: bool) -> Split<'_> {
+        let (sets, greatest) = (&self.sets[..tokens], &self.greatest[..tokens]);
+        Split { sets, greatest, most: tokens / (self.parts + 1), unequal }
     }
 
     /// Adds the next set, and forgets those that are too small once `left` tokens or more are left.
     fn push(&mut self, set: Set, left: usize) {
+        self.greatest.push(last(&set));
         self.sets.push(set);
         let needed = left - left / (self.parts + 1);
         while self.first < needed {
@@ -93,7 +112,7 @@ impl Sums {
 impl Split<'_> {
     /// Whether the smallest part can have a size.
     fn fits(&self, size: usize) -> bool {
-        size <= self.greatest
+        size <= self.most
     }
 
     /// The sums of all parts but one of a size.
@@ -101,24 +120,61 @@ impl Split<'_> {
         &self.sets[self.sets.len() - size]
     }
 
-    /// The values of all parts, by their size, that can be the smallest, and the sums of the others.
-    fn smallest(&self, values: &[u32]) -> impl Iterator<Item = (u32, &[u64])> {
-        let sets = self.sets[self.sets.len() - self.greatest..].iter().rev();
-        values[1..=self.greatest].iter().copied().zip(sets.map(|set| &set[..]))
+    /// The value that a split seems to have by a pair with a second part of this size, where the
+    /// parts must differ.
+    fn doubted(&self, size: usize, values: &[u32]) -> Option<u32> {
+        let third = self.sets.len().checked_sub(2 * size).filter(|_| self.unequal)?;
+        (third > 0 && third != size).then(|| values[third])
+    }
+
+    /// Whether a part of this size and others have a value.
+    fn shows(&self, size: usize, value: u32, values: &[u32]) -> bool {
+        let other = value ^ values[size];
+        let tokens = self.sets.len() - size;
+        other <= self.greatest[tokens]
+            && has(&self.sets[tokens], other)
+            && (self.doubted(size, values) != Some(value) || {
+                let mut pairs = (1..tokens.div_ceil(2)).map(|one| (one, tokens - one));
+                pairs.any(|(one, two)| {
+                    one != size && two != size && values[one] ^ values[two] == other
+                })
+            })
+    }
+
+    /// The size of the smallest part with which the parts have a value.
+    fn find(&self, value: u32, values: &[u32]) -> Option<usize> {
+        /// So many are compared at once.
+        const BLOCK: usize = 64;
+        let parts = values[1..=self.most].chunks(BLOCK);
+        let greatest = self.greatest[self.sets.len() - self.most..].rchunks(BLOCK);
+        (1..).step_by(BLOCK).zip(parts.zip(greatest)).find_map(|(first, (parts, greatest))| {
+            let may = parts.iter().zip(greatest.iter().rev());
+            let may = may.fold(false, |any, (part, most)| any | (value ^ part <= *most));
+            let mut sizes = first..first + parts.len();
+            if may { sizes.find(|&size| self.shows(size, value, values)) } else { None }
+        })
+    }
+
+    /// Adds the sums of a part of this size and others, but not a value that is doubted.
+    fn add_to(&self, adder: &mut Adder, size: usize, values: &[u32]) {
+        let part = values[size];
+        let doubted = self.doubted(size, values).map(|value| value ^ part);
+        adder.add(self.others(size), part, doubted);
     }
 }
 
 impl Bitset {
-    pub(super) fn new(code: &Code) -> Bitset {
-        let most = code.most_parts() as usize;
-        let sums = |parts| Sums { parts, sets: vec![Set::new()], first: 0 };
-        let sums = (2..most).map(sums).collect();
-        let parts = if code.tail().is_empty() { 0 } else { most };
-        let tails = vec![vec![vec![0]; code.tail().len()]; parts];
+    pub(super) fn new(moves: Moves) -> Bitset {
+        let most = moves.most_parts(false);
+        let sums = (2..most).map(Sums::new).collect();
+        let unequal = (moves.most_parts(true) > 2).then(|| Sums::new(2));
+        let parts = if moves.tail().is_empty() { 0 } else { most };
+        let tails = vec![vec![vec![0]; moves.tail().len()]; parts];
         Bitset {
-            code: code.clone(),
+            moves,
             values: vec![0],
             sums,
+            unequal,
             tails,
             words: 1,
             useful: Useful::default(),
@@ -149,16 +205,21 @@ impl Bitset {
             if words > self.words {
                 limits.room(self.bytes(words), n)?;
                 self.words = words;
-                let sets = self.sums.iter_mut().flat_map(|sums| &mut sums.sets[sums.first..]);
+                let sums = self.sums.iter_mut().chain(&mut self.unequal);
+                let sets = sums.flat_map(|sums| &mut sums.sets[sums.first..]);
                 let sets = sets.chain(self.tails.iter_mut().flatten());
                 sets.for_each(|set| set.resize(words, 0));
             }
-            let left = (n + 1).saturating_sub(self.code.digits().len());
+            let left = (n + 1).saturating_sub(self.moves.reach());
             for place in 0..self.sums.len() {
                 let set = self.sums(place + 2, n);
                 self.sums[place].push(set, left);
             }
-            work += n + (self.useful.added + self.code.tail().len()) * self.words;
+            let pairs = self.unequal.is_some().then(|| self.pairs(n, true));
+            if let (Some(sums), Some(set)) = (&mut self.unequal, pairs) {
+                sums.push(set, left);
+            }
+            work += n + (self.useful.added + self.moves.tail().len()) * self.words;
             if work >= 1 << 18 {
                 work = 0;
                 let bytes = self.bytes(self.words);
@@ -171,8 +232,9 @@ impl Bitset {
 
     /// Bytes of all that is held, with `words` words in a set.
     fn bytes(&self, words: usize) -> u64 {
-        let sets: usize = self.sums.iter().map(|sums| sums.sets.len() - sums.first).sum();
-        (8 * words * sets + (4 + 24 * self.sums.len()) * self.values.len()) as u64
+        let sums = || self.sums.iter().chain(&self.unequal);
+        let sets: usize = sums().map(|sums| sums.sets.len() - sums.first).sum();
+        (8 * words * sets + (4 + 28 * sums().count()) * self.values.len()) as u64
     }
 
     /// The value of the next heap, with the options by the tail of the code.
@@ -180,36 +242,48 @@ impl Bitset {
         let n = self.values.len();
         let mut useful = std::mem::take(&mut self.useful);
         let mut adder = std::mem::take(&mut self.adder);
-        // Splits into three parts and more.
+        let mut single = Vec::new();
+        self.moves.single(&self.values, &mut |value| single.push(value));
+        single.into_iter().for_each(|value| add(&mut options, value));
+        // In three parts and more.
         let mut splits = Vec::new();
-        for (taken, &digit) in self.code.digits().iter().enumerate().take(n + 1) {
-            let rest = n - taken;
-            if digit & 1 == 1 && rest == 0 {
+        self.moves.rests(n, &mut |Rest { tokens, digit, unequal }| {
+            if digit & 1 == 1 && tokens == 0 {
                 add(&mut options, 0);
             }
-            if digit & 2 == 2 && rest > 0 {
-                add(&mut options, self.values[rest]);
+            if digit & 2 == 2 && tokens > 0 {
+                add(&mut options, self.values[tokens]);
             }
+            let sums = if unequal { self.unequal.as_slice() } else { &self.sums };
             if digit & 4 == 4 {
-                match self.sums.first().and_then(|sums| sums.sets.get(rest)) {
-                    Some(set) => union(&mut options, set),
-                    None => union(&mut options, &self.sums(2, rest)),
+                match sums.first().and_then(|sums| sums.sets.get(tokens)) {
+                    Some(set) if tokens >= sums[0].first => union(&mut options, set),
+                    _ => union(&mut options, &self.pairs(tokens, unequal)),
                 }
             }
-            let more = self.sums.iter().filter(|sums| digit >> (sums.parts + 1) & 1 == 1);
-            splits.extend(more.map(|sums| sums.one_more(rest)));
-        }
+            let more = sums.iter().filter(|sums| digit >> (sums.parts + 1) & 1 == 1);
+            splits.extend(more.map(|sums| sums.one_more(tokens, unequal)));
+        });
         let found = match useful.pause {
             0 => self.look(&mut options, &splits, &mut useful, &mut adder),
             _ => None,
         };
         let value = found.unwrap_or_else(|| {
-            for (part, set) in splits.iter().flat_map(|split| split.smallest(&self.values)) {
-                adder.add(set, part);
+            for split in &splits {
+                (1..=split.most).for_each(|size| split.add_to(&mut adder, size, &self.values));
             }
             adder.add_to(&mut options);
             useful.pause = useful.pause.checked_sub(1).unwrap_or(PAUSE);
-            missing(&options, 0)
+            let mut value = missing(&options, 0);
+            while splits.iter().filter(|split| split.unequal).any(|split| {
+                let doubted = |size: &usize| split.doubted(*size, &self.values) == Some(value);
+                let mut sizes = (1..=split.most).filter(doubted);
+                sizes.any(|size| split.shows(size, value, &self.values))
+            }) {
+                add(&mut options, value);
+                value = missing(&options, value);
+            }
+            value
         });
         (self.useful, self.adder) = (useful, adder);
         value
@@ -228,11 +302,11 @@ impl Bitset {
         for split in splits {
             let sizes = sizes.iter().take(*added).map(|&size| size as usize);
             for size in sizes.filter(|&size| split.fits(size)) {
-                adder.add(split.others(size), self.values[size]);
+                split.add_to(adder, size, &self.values);
             }
         }
         adder.add_to(options);
-        let all: usize = splits.iter().map(|split| split.greatest).sum();
+        let all: usize = splits.iter().map(|split| split.most).sum();
         let (mut value, mut looks, mut useful_looks) = (0, 0, 0);
         loop {
             value = missing(options, value);
@@ -240,8 +314,9 @@ impl Bitset {
                 break;
             }
             let shows = |&size: &u32| {
-                let (size, other) = (size as usize, value ^ self.values[size as usize]);
-                splits.iter().any(|split| split.fits(size) && has(split.others(size), other))
+                let size = size as usize;
+                let shows = |split: &Split<'_>| split.shows(size, value, &self.values);
+                splits.iter().any(|split| split.fits(size) && shows(split))
             };
             let known = sizes.iter().skip(*added).position(shows);
             let size = if let Some(place) = known {
@@ -252,19 +327,16 @@ impl Bitset {
                 if looks + useful_looks > all * self.words / LOOK {
                     return None;
                 }
-                let found = splits.iter().find_map(|split| {
-                    let mut smallest = split.smallest(&self.values);
-                    smallest.position(|(part, set)| has(set, value ^ part))
-                });
-                let Some(place) = found else { break };
-                place as u32 + 1
+                let found = splits.iter().find_map(|split| split.find(value, &self.values));
+                let Some(size) = found else { break };
+                size as u32
             };
             sizes.insert(0, size);
             sizes.truncate(MOST_USEFUL);
             add(options, value);
         }
         let adding = *added * splits.len() * self.words;
-        *added = match useful_looks * LOOK > adding {
+        *added = match useful_looks * LOOK_ALONE > adding {
             true => (*added + *added / 8 + 1).min(sizes.len()),
             false => *added - *added / 32,
         };
@@ -273,11 +345,12 @@ impl Bitset {
 
     /// Adds what is reached by the tail of the code.
     fn tail_options(&mut self, n: usize, options: &mut Set) {
-        let (first, length) = (self.code.digits().len(), self.code.tail().len());
+        let (first, length) = (self.moves.reach(), self.moves.tail().len());
         if length == 0 || n < first {
             return;
         }
-        if self.code.digit(n as u64) & 1 == 1 {
+        // All n tokens are taken.
+        if self.moves.tail()[(n - first) % length] & 1 == 1 {
             add(options, 0);
         }
         // The greatest rest that the tail leaves is new.
@@ -293,7 +366,7 @@ impl Bitset {
             };
             union(&mut self.tails[parts - 1][rest % length], &sums);
         }
-        for (place, &digit) in self.code.tail().iter().enumerate() {
+        for (place, &digit) in self.moves.tail().iter().enumerate() {
             // Taking first + place, and whole lengths more.
             let remainder = (n % length + 2 * length - first % length - place) % length;
             for parts in (1..=self.tails.len()).filter(|parts| digit >> parts & 1 == 1) {
@@ -304,16 +377,27 @@ impl Bitset {
 
     /// The sums of the values of `parts` parts, two or more, that make `tokens` tokens.
     fn sums(&self, parts: usize, tokens: usize) -> Set {
+        if parts == 2 {
+            return self.pairs(tokens, false);
+        }
         let mut all = vec![0; self.words];
-        match parts {
-            2 => (1..=tokens / 2)
-                .for_each(|one| add(&mut all, self.values[one] ^ self.values[tokens - one])),
-            _ => {
-                let mut adder = Adder::default();
-                let split = self.sums[parts - 3].one_more(tokens);
-                split.smallest(&self.values).for_each(|(part, set)| adder.add(set, part));
-                adder.add_to(&mut all);
-            }
+        let mut adder = Adder::default();
+        let split = self.sums[parts - 3].one_more(tokens, false);
+        (1..=split.most).for_each(|size| split.add_to(&mut adder, size, &self.values));
+        adder.add_to(&mut all);
+        all
+    }
+
+    /// The sums of the values of two parts that make so many tokens.
+    fn pairs(&self, tokens: usize, unequal: bool) -> Set {
+        let mut all = vec![0; self.words];
+        let half = tokens.saturating_sub(1) / 2;
+        let (ones, others) = (&self.values[1..=half], &self.values[tokens - half..tokens]);
+        for (one, other) in ones.iter().zip(others.iter().rev()) {
+            add(&mut all, one ^ other);
+        }
+        if tokens > 0 && tokens.is_multiple_of(2) && !unequal {
+            add(&mut all, 0);
         }
         all
     }
@@ -324,6 +408,12 @@ fn missing(set: &[u64], from: u32) -> u32 {
     let start = from as usize / 64;
     let full = start + set[start..].iter().take_while(|word| **word == u64::MAX).count();
     64 * full as u32 + set.get(full).map_or(0, |word| word.trailing_ones())
+}
+
+/// The greatest value in a set; 0 where there is none.
+fn last(set: &[u64]) -> u32 {
+    let word = set.iter().rposition(|word| *word != 0);
+    word.map_or(0, |word| 64 * word as u32 + set[word].ilog2())
 }
 
 fn has(set: &[u64], value: u32) -> bool {
@@ -338,8 +428,39 @@ fn union(set: &mut Set, other: &[u64]) {
     set.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
-/// Sets whose members are each to be added to a value, before bits change places within words: sets
-/// with values equal modulo 64 change them together.
+/// Adds words to a set of as many, each at its place with the bits of `high` flipped.
+fn exchange(set: &mut [u64], words: &[u64], high: usize) {
+    /// Words of a block; within blocks the compiler knows the places.
+    const BLOCK: usize = 8;
+    fn within<const FLIPPED: usize>(set: &mut [u64], words: &[u64], high: usize) {
+        let (blocks, _) = words.as_chunks::<BLOCK>();
+        let (to, _) = set.as_chunks_mut::<BLOCK>();
+        for (number, block) in blocks.iter().enumerate() {
+            let to = &mut to[number ^ (high / BLOCK)];
+            for (place, word) in block.iter().enumerate() {
+                to[place ^ FLIPPED] |= word;
+            }
+        }
+    }
+    if words.len() < BLOCK {
+        words.iter().enumerate().for_each(|(place, word)| set[place ^ high] |= word);
+        return;
+    }
+    let within = match high % BLOCK {
+        0 => within::<0>,
+        1 => within::<1>,
+        2 => within::<2>,
+        3 => within::<3>,
+        4 => within::<4>,
+        5 => within::<5>,
+        6 => within::<6>,
+        _ => within::<7>,
+    };
+    within(set, words, high);
+}
+
+/// Sets of which each member is to be added to a value, before bits change places within words:
+/// those of the same value modulo 64 change them together.
 struct Adder {
     by_low: [Set; 64],
     /// The sets that are not empty, a bit each.
@@ -353,14 +474,19 @@ impl Default for Adder {
 }
 
 impl Adder {
-    /// Adds the sum of `value` and each member of `set`.
-    fn add(&mut self, set: &[u64], value: u32) {
+    /// Adds the sum of `value` and each member of a set of so many words but one.
+    fn add(&mut self, set: &[u64], value: u32, but: Option<u32>) {
         let (low, high) = (value as usize % 64, value as usize / 64);
         let sums = &mut self.by_low[low];
         self.used |= 1 << low;
         sums.resize(set.len(), 0);
-        for (k, word) in set.iter().enumerate() {
-            sums[k ^ high] |= word;
+        let but = but.map(|but| ((but as usize / 64) ^ high, 1 << (but % 64)));
+        let before = but.map_or(0, |(place, _)| sums[place]);
+        exchange(sums, set, high);
+        if let Some((place, bit)) = but
+            && before & bit == 0
+        {
+            sums[place] &= !bit;
         }
     }
 
@@ -399,12 +525,13 @@ impl Adder {
 mod tests {
     use super::super::sparse::tests::definition;
     use super::*;
+    use grundy_base::Code;
 
     #[test]
     fn two_parts_are_as_the_definition_says() {
         for digits in [&[0, 7, 7][..], &[0, 0, 0, 7], &[4, 4], &[0, 6], &[4, 3, 0, 5]] {
             let code = Code::new(digits.to_vec());
-            let mut bitset = Bitset::new(&code);
+            let mut bitset = Bitset::new(Moves::Code(code.clone()));
             bitset.extend(&[], 1500, &Limits::default()).unwrap();
             let expected = definition(&code, 1500);
             assert!(bitset.values().iter().copied().eq(expected.into_iter().map(u32::from)));
@@ -417,7 +544,7 @@ mod tests {
         const LAST: usize = 400;
         for digits in [&[0, 15, 6][..], &[0, 13, 14, 13], &[0, 8], &[8, 0, 3]] {
             let code = Code::new(digits.to_vec());
-            let mut bitset = Bitset::new(&code);
+            let mut bitset = Bitset::new(Moves::Code(code.clone()));
             let mut values: Vec<u32> = vec![0];
             while values.len() <= LAST {
                 let n = values.len();
@@ -451,7 +578,8 @@ mod tests {
             [(&[0, 15, 6][..], 3000), (&[0, 13, 14, 13], 3000), (&[16, 3, 8], 500)]
         {
             let code = Code::new(digits.to_vec());
-            let (mut one, mut all) = (Bitset::new(&code), Bitset::new(&code));
+            let (mut one, mut all) =
+                (Bitset::new(Moves::Code(code.clone())), Bitset::new(Moves::Code(code.clone())));
             all.useful.pause = usize::MAX;
             let mut looked = 0;
             for n in 1..=last {
@@ -506,7 +634,7 @@ mod tests {
                 }
                 values[n] = (0..).find(|value| !options.contains(value)).unwrap();
             }
-            let mut bitset = Bitset::new(&code);
+            let mut bitset = Bitset::new(Moves::Code(code.clone()));
             bitset.extend(&[], 60, &Limits::default()).unwrap();
             assert_eq!(bitset.values(), values, "{code:?}");
         }

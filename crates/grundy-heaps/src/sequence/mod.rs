@@ -14,6 +14,7 @@ mod bulk;
 pub mod classes;
 mod definition;
 mod lanes;
+mod moves;
 mod ranks;
 pub mod recurrence;
 mod sparse;
@@ -26,6 +27,7 @@ use self::all_but::AllBut;
 use self::bitset::Bitset;
 use self::bulk::Bulk;
 use self::definition::Definition;
+use self::moves::Moves;
 use self::recurrence::Search;
 use self::sparse::Sparse;
 use self::stamps::Stamps;
@@ -129,7 +131,7 @@ impl Sequence {
                 values.truncate(bulk.end() as usize);
                 Fast::Bulk(code, Box::new(bulk), by)
             }
-            None if values.len() >= FIRST || from_the_start(&rules.kind()) => {
+            None if values.len() >= FIRST || from_the_start(rules) => {
                 match Fast::new(rules, &values) {
                     Fast::Sparse(code, sparse) if sparse.is_dense() => {
                         Fast::Stamps(Box::new(Stamps::new(&code)))
@@ -241,7 +243,7 @@ impl Sequence {
         limits.room((last as u64).saturating_mul(each), self.values.len())?;
         while self.values.len() <= last {
             match &mut self.fast {
-                Fast::Untried if self.values.is_empty() && from_the_start(&rules.kind()) => {
+                Fast::Untried if self.values.is_empty() && from_the_start(rules) => {
                     self.fast = Fast::new(rules, &self.values);
                 }
                 Fast::Untried if last < FIRST || self.values.len() < FIRST => {
@@ -310,12 +312,11 @@ impl Fast {
             (HeapKind::TakeAndBreak(code), None) if code.most_parts() == 2 => {
                 Fast::Stamps(Box::new(Stamps::new(&code)))
             }
-            (HeapKind::TakeAndBreak(code), _) if code.most_parts() > 2 && !code.is_unequal() => {
-                Fast::Bitset(Box::new(Bitset::new(&code)))
-            }
-            (HeapKind::Repeating(code), _) => Fast::Bitset(Box::new(Bitset::new(&code))),
             (HeapKind::AllBut(set), _) => Fast::AllBut(AllBut::new(set, values)),
-            _ => Fast::None,
+            _ => match Moves::of(rules) {
+                Some(moves) => Fast::Bitset(Box::new(Bitset::new(moves))),
+                None => Fast::None,
+            },
         }
     }
 }
@@ -339,10 +340,6 @@ fn small(values: &[u32]) -> Option<Vec<u16>> {
 }
 
 /// Whether the definition is slow from the first heap on.
-fn from_the_start(kind: &HeapKind) -> bool {
-    match kind {
-        HeapKind::TakeAndBreak(code) => code.most_parts() > 2,
-        HeapKind::Repeating(_) | HeapKind::AllBut(_) => true,
-        _ => false,
-    }
+fn from_the_start(rules: &dyn HeapRules) -> bool {
+    matches!(rules.kind(), HeapKind::AllBut(_)) || Moves::of(rules).is_some()
 }

@@ -462,6 +462,24 @@ fn moves_that_are_listed_are_what_they_say() {
             }
             all
         }),
+        ("-0>3 if odd, -1", &|n| {
+            let mut all = take(n, &|t| t == 1);
+            for a in (1..n).filter(|_| n % 2 == 1) {
+                all.extend((1..n - a).map(|b| vec![a, b, n - a - b]));
+            }
+            all
+        }),
+        ("-1..2>2..3 unequal if primes, -3", &|n| {
+            let mut all = take(n, &|t| t == 3);
+            for rest in [n.saturating_sub(1), n.saturating_sub(2)] {
+                for a in (1..rest).filter(|_| is_prime(n)) {
+                    all.extend((a * 2 != rest).then(|| vec![a, rest - a]));
+                    let thirds = (a + 1..rest - a).map(|b| (b, rest - a - b));
+                    all.extend(thirds.filter(|(b, c)| b < c).map(|(b, c)| vec![a, b, c]));
+                }
+            }
+            all
+        }),
         ("=n/2, =n/3 up", &|n| {
             let all = [n / 2, n.div_ceil(3)];
             all.into_iter().filter(|&left| left < n).map(|left| vec![left]).collect()

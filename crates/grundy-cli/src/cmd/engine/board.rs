@@ -63,7 +63,9 @@ impl Board {
         let mut parameters = rest.trim_end_matches(')').split(',');
         let size = parameters.next().unwrap_or_default();
         let (width, height) = size.split_once('x').unwrap_or((size, size));
-        let side = |side: &str| side.parse().with_context(|| format!("{ruleset} has no size"));
+        let side = |side: &str| {
+            side.parse().with_context(|| format!("{ruleset} has no size, as go(9) has"))
+        };
         let (width, height) = (side(width)?, side(height)?);
         let (komi, options): (Vec<&str>, _) = parameters.partition(|one| one.starts_with("komi="));
         let komi = komi.first().and_then(|komi| komi.trim_start_matches("komi=").parse().ok());
@@ -77,7 +79,10 @@ impl Board {
             moves: Vec::new(),
         };
         if width > board.letters().len() {
-            bail!("{ruleset} has more columns than the protocol has letters");
+            bail!(
+                "{ruleset} has more columns than the protocol has letters, {}",
+                board.letters().len()
+            );
         }
         Ok(board)
     }

@@ -213,7 +213,10 @@ impl Ugi {
                     say(out, &format!("bestmove {NO_MOVE}"))
                 }
             },
-            _ => bail!("unknown command {command:?}"),
+            _ => bail!(
+                "unknown command {command:?}: expected ugi, isready, uginewgame, setoption, position, \
+                 query, go, stop or quit"
+            ),
         }
     }
 
@@ -240,8 +243,9 @@ impl Ugi {
     }
 
     fn set_option(&mut self, rest: &str) -> Result<()> {
-        let named =
-            rest.strip_prefix("name ").context("expected `setoption name NAME value VALUE`")?;
+        let named = rest.strip_prefix("name ").context(
+            "expected `setoption name NAME value VALUE`, such as `setoption name Hash value 64`",
+        )?;
         let (name, value) = match named.split_once(" value ") {
             Some((name, value)) => (name.trim(), value.trim()),
             None => (named.trim_end_matches(" value").trim(), ""),
@@ -269,7 +273,7 @@ impl Ugi {
                 return Ok(());
             }
             "ownbook" => match check()? {
-                true => bail!("there is no book"),
+                true => bail!("there is no book: option OwnBook can only be false"),
                 false => return Ok(()),
             },
             "game" => self.start.game = self.limits.game(value)?,
@@ -277,7 +281,7 @@ impl Ugi {
             "first" => {
                 self.start.first = player(value).context("option First: expected left or right")?;
             }
-            _ => bail!("no option is called {name:?}"),
+            _ => bail!("no option is called {name:?}: `ugi` lists them"),
         }
         self.played = Some(self.start.played());
         self.chooser.forget();
@@ -287,7 +291,10 @@ impl Ugi {
     /// Answers a query.
     fn query(&self, rest: &str) -> Result<String> {
         let limits = self.limits.beginning_now();
-        let played = self.played.as_ref().context("there is no position")?;
+        let played = self
+            .played
+            .as_ref()
+            .context("there is no position: `position startpos` takes the first")?;
         let (game, mover) = played.last();
         let over = played.over();
         let ends = over.or_else(|| played.goes_round().then_some(Fate::Draw));
@@ -316,7 +323,10 @@ impl Ugi {
 
     /// Begins to think.
     fn go(&mut self, rest: &str) -> Result<()> {
-        let played = self.played.clone().context("there is no position")?;
+        let played = self
+            .played
+            .clone()
+            .context("there is no position: `position startpos` takes the first")?;
         let budget = go::budget(rest, played.last().1, self.think)?;
         if played.over().is_some() {
             let fault = played.last().0.failure().map(Into::into);

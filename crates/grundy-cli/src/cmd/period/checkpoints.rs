@@ -34,7 +34,7 @@ impl Checkpoints {
     pub(super) fn open(path: PathBuf, ruleset: String, limits: &LimitArgs) -> Result<Checkpoints> {
         let name = path.display();
         if !output::is_file(&path) {
-            bail!("{name} is no file that can be gone on with");
+            bail!("cannot resume from {name}: it is no regular file");
         }
         let created = !path.exists();
         let options = &mut File::options();
@@ -50,7 +50,7 @@ impl Checkpoints {
         }
         if bytes > 0 {
             kept = checkpoint::read(BufReader::new(&file), &ruleset)
-                .map_err(|error| anyhow!("{name}: {error}"))?;
+                .map_err(|error| anyhow!("{name}: {error}: remove it, or name another file"))?;
             // The rest of the file is incomplete.
             cut(&mut file, kept.bytes).with_context(|| format!("cannot write {name}"))?;
         }
@@ -104,7 +104,9 @@ impl Checkpoints {
                 kept.check(search).map_err(|error| anyhow!("{name}: {error}"))?;
                 let snapshots = std::mem::take(&mut kept.snapshots);
                 if !limits.run(|limits| search.resume(snapshots, &limits))? {
-                    bail!("{name}: the snapshots are not of this search");
+                    bail!(
+                        "{name}: the snapshots are not of this search: remove it, or name another file"
+                    );
                 }
             }
             _ => {

@@ -55,7 +55,11 @@ impl Args {
         let range = Range { from: self.from, to };
         for range in [self.rows, self.columns].into_iter().map(|one| one.unwrap_or(range)) {
             if range.first() > range.to {
-                bail!("--from {} is beyond the greatest number, {}", range.first(), range.to);
+                bail!(
+                    "--from {} is beyond the greatest number, {}, which -n names",
+                    range.first(),
+                    range.to
+                );
             }
         }
         Ok([self.rows.unwrap_or(range), self.columns.unwrap_or(range)])
@@ -70,7 +74,7 @@ impl Args {
         ];
         match one_heap.iter().find(|(given, _)| *given) {
             Some((_, option)) => {
-                bail!("{name} is not played on single heaps, which {option} is for")
+                bail!("{name} is not played on single heaps, which {option} is for: kayles is")
             }
             None => Ok(()),
         }
@@ -249,7 +253,10 @@ fn png(_: &Grid, _: &OutputArgs, _: &mut impl Write) -> Result<()> {
 /// A sequence in the format of the OEIS.
 fn bfile(grid: &Grid, p_positions: bool) -> Result<String> {
     if !grid.is_line() {
-        bail!("a b-file is for one sequence: {} has a table of pairs", grid.ruleset);
+        bail!(
+            "a b-file is for one sequence: {} has a table of pairs; --format csv writes it",
+            grid.ruleset
+        );
     }
     if p_positions {
         let places = grid.places(Cell::is_p).flatten().enumerate();
@@ -260,7 +267,9 @@ fn bfile(grid: &Grid, p_positions: bool) -> Result<String> {
         Cell::Nimber(value) => Ok(format!("{n} {value}\n")),
         cell => {
             let is = cell.text().unwrap_or("missing".to_string());
-            Err(anyhow!("a b-file has whole numbers only: the value at {n} is {is}"))
+            Err(anyhow!(
+                "a b-file has whole numbers only: the value at {n} is {is}; --format csv writes any"
+            ))
         }
     });
     lines.collect()

@@ -61,7 +61,7 @@ continues it, also after Ctrl-C. The values are then printed only if --from is g
 
 With --code, a function sg(n) in the given language is printed, shorter than 64 KB. It is
 a formula or a table if a period is proved and fits, otherwise it computes the values by
-the rules; of a rule file, in C++ and Rust, it has the first values. A comment in it says
+the rules; of a rule file with dictionaries or texts, in C++ and Rust, the first values. A comment in it says
 how large n may be for an answer within a second.")]
 pub(crate) struct Args {
     /// The ruleset: a game on heaps, or in two numbers, with its parameters; or a game with the
@@ -216,7 +216,9 @@ fn heaps(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
         (args.time_cell.is_some(), "--time-cell"),
     ] {
         if given {
-            bail!("{name} is played on single heaps: {option} is for games in two numbers");
+            bail!(
+                "{name} is played on single heaps: {option} is for games in two numbers, such as domineering(AxB)"
+            );
         }
     }
     if matches!(args.format(), Format::Svg | Format::Png) {
@@ -233,7 +235,7 @@ fn heaps(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
     let last = args.last.unwrap_or(100);
     let from = args.from.unwrap_or(0);
     if from > last {
-        bail!("--from {from} is beyond the greatest heap, {}", last);
+        bail!("--from {from} is beyond the greatest heap, {last}, which -n names");
     }
     if last > MOST && (from > 0 || args.save.is_some()) {
         bail!("heaps above {MOST} are not reached");

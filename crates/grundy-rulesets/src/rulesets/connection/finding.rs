@@ -127,13 +127,13 @@ impl<B: Bits> Connections<B> {
         for (number, &side) in sides.iter().enumerate() {
             // Between two sides, a chain that touches one of them is one with it.
             let touching = if sides.len() == 2 { side & own } else { B::EMPTY };
-            let (chain, around) = rules.chain(touching, own);
+            let (chain, around) = rules.connected(touching, own);
             rest &= !chain;
             chains.push((cells + number, (side | around) & empty));
         }
         while !rest.is_empty() {
             let first = rest.first() as usize;
-            let (chain, around) = rules.chain(rest.lowest(), own);
+            let (chain, around) = rules.connected(rest.lowest(), own);
             rest &= !chain;
             chains.push((first, around & empty));
             if sides.len() > 2 {

@@ -44,7 +44,7 @@ impl<B: Bits> Links<B> {
         }
         let mut rest = own;
         while !rest.is_empty() {
-            let (chain, around) = rules.chain(rest.lowest(), own);
+            let (chain, around) = rules.connected(rest.lowest(), own);
             rest &= !chain;
             let touched = sides.iter().enumerate().fold(0, |all, (number, &side)| {
                 all | u8::from(!(chain & side).is_empty()) << number

@@ -90,8 +90,8 @@ impl<K, B: Bits> Connection<K, B> {
         cells.squares().fold(B::EMPTY, |near, cell| near | self.near[cell as usize])
     }
 
-    /// The stones that hang together with some of `own`, and what is beside them.
-    fn chain(&self, some: B, own: B) -> (B, B) {
+    /// The chains of `own` stones that some of them belong to, and the cells beside these.
+    fn connected(&self, some: B, own: B) -> (B, B) {
         let (mut chain, mut fresh, mut around) = (B::EMPTY, some, B::EMPTY);
         while !fresh.is_empty() {
             chain |= fresh;
@@ -110,13 +110,8 @@ impl<K, B: Bits> Connection<K, B> {
             let starts = rest & sides[0];
             // With two sides, all chains can be grown at once: any chain that reaches the other
             // side wins. With three sides, a single chain must touch all.
-            let mut part = if sides.len() == 2 { starts } else { starts.lowest() };
-            let mut fresh = part;
-            while !fresh.is_empty() {
-                let more = self.near[fresh.first() as usize] & rest & !part;
-                part |= more;
-                fresh = fresh.rest() | more;
-            }
+            let starts = if sides.len() == 2 { starts } else { starts.lowest() };
+            let (part, _) = self.connected(starts, rest);
             if sides[1..].iter().all(|&side| !(part & side).is_empty()) {
                 return true;
             }
@@ -124,12 +119,10 @@ impl<K, B: Bits> Connection<K, B> {
         }
         false
     }
-}
 
-impl<K, B: Bits> Connection<K, B> {
     /// Stones of a chain that touches all of the player's sides, and would not without any one of
     /// them; empty if there is no such chain.
-    fn chain(&self, stones: B, player: Player) -> B {
+    fn winning_chain(&self, stones: B, player: Player) -> B {
         if !self.joins(stones, player) {
             return B::low(0);
         }

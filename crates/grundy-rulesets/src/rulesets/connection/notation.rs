@@ -159,7 +159,7 @@ impl<K: Send + Sync + 'static, B: Bits> Notation for Connection<K, B> {
             }
         }
         for player in [Player::Left, Player::Right] {
-            let chain = self.chain(stones.owned(player), player);
+            let chain = self.winning_chain(stones.owned(player), player);
             scene.deciding.extend(chain.singles().map(|cell| cell.first() as usize));
         }
         // Borders are drawn over inner lines.

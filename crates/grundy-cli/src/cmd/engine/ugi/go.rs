@@ -25,10 +25,10 @@ pub(super) fn budget(rest: &str, mover: Player, usual: Duration) -> Result<Budge
             infinite |= word == "infinite";
             continue;
         }
-        let number: i64 = words
-            .next()
-            .and_then(|number| number.parse().ok())
-            .with_context(|| format!("expected a number behind {word:?}"))?;
+        let number: i64 =
+            words.next().and_then(|number| number.parse().ok()).with_context(|| {
+                format!("expected a number behind {word:?}, as in `go movetime 1000`")
+            })?;
         // The time of a clock that has run out may be negative.
         let number = number.max(0) as u64;
         let milliseconds = Duration::from_millis(number);

@@ -36,7 +36,9 @@ impl Start {
         let mut played = match from.split_once(' ') {
             Some(("fen", text)) => self.fen(text.trim(), limits)?,
             None if from == "startpos" => self.played(),
-            _ => bail!("expected `position startpos` or `position fen POSITION`, and moves"),
+            _ => {
+                bail!("expected `position startpos` or `position fen POSITION`, and `moves MOVE …`")
+            }
         };
         let limits = limits.beginning_now();
         for (number, word) in moves.split_whitespace().enumerate() {
