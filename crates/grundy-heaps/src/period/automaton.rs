@@ -534,7 +534,7 @@ mod tests {
         let mut holding = 0;
         for _ in 0..600 {
             let digits: Vec<u8> = [0, random(16), random(16)].map(|digit| digit as u8).to_vec();
-            let (from, period) = (1 + random(8) as usize, 1 + random(6) as usize);
+            let (from, period) = (1 + random(8), 1 + random(6));
             let decision = decide_own(&code(&digits), from, period, None);
             assert_ne!(decision, Decision::TooMuch, "{digits:?} {from} {period}");
             holding += usize::from(decision == Decision::Holds);
