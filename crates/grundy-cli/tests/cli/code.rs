@@ -55,7 +55,7 @@ const CASES: &[(&str, u64, bool)] = &[
     ("subtraction(coprime)", 200, false),
     ("subtraction(proper-divisors but 1)", 300, false),
     ("subtraction(all but powers of 2,triangular)", 200, false),
-    // Rule files; the last two in compiled languages by their first values.
+    // Rule files.
     #[cfg(feature = "rules")]
     (concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/grundys-game.star"), 150, false),
     #[cfg(feature = "rules")]
@@ -70,6 +70,8 @@ const CASES: &[(&str, u64, bool)] = &[
     (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/gcd.star"), 120, false),
     #[cfg(feature = "rules")]
     (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/lists.star"), 80, false),
+    #[cfg(feature = "rules")]
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/rows.star"), 80, false),
     #[cfg(feature = "rules")]
     (concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/heap-rules/choices.star"), 150, false),
     #[cfg(feature = "rules")]

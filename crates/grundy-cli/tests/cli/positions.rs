@@ -64,7 +64,7 @@ fn a_position_is_looked_up_with_all_its_moves() {
     for file in [table(&file), file] {
         for position in ["....|....|.X..|.OX.", "connect-four(4x4; ....|....|.X..|.OX.)"] {
             let found = json(&["lookup", &file, position, "--player", "right"]);
-            let solved = json(&["solve", "connect-four(4x4; ....|....|.X..|.OX.)"]);
+            let solved = json(&["solve", "connect-four(4x4; ....|....|.X..|.OX.)", "--remoteness"]);
             assert_eq!(found["game"], solved["game"]);
             assert_eq!(found["right"]["result"], solved["right"]["result"]);
             assert_eq!(found["right"]["remoteness"], solved["right"]["remoteness"]);

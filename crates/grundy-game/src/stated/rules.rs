@@ -711,6 +711,20 @@ impl HeapRules for StatedRules {
         let Some(heap) = self.with_heap_sizes(&[size]) else {
             return std::ops::ControlFlow::Continue(());
         };
-        self.options(&heap, Player::Left).try_for_each(|to| option(&self.heap_sizes(&to)))
+        self.options(&heap, Player::Left).try_for_each(|to| {
+            let left = self.heap_sizes(&to);
+            if let Some(part) = left.iter().find(|&&part| part >= size) {
+                self.fail(
+                    Fault::new(format!("a move from a heap of {size} leaves a heap of {part}"))
+                        .in_position(self.spelled(&self.bytes_of(heap)))
+                        .with_help(
+                            "moves make heaps smaller where `heaps = True`; leave that out, and play \
+                             may come back",
+                        ),
+                );
+                return std::ops::ControlFlow::Break(());
+            }
+            option(&left)
+        })
     }
 }

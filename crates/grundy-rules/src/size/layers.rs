@@ -19,10 +19,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use grundy::Random;
 use grundy::stated::Keys;
 
-use super::play::{Halt, Play};
+use super::play::{Halt, Play, Random};
 use super::undo::Undo;
 
 /// Tiers with more positions are sampled.

@@ -10,10 +10,9 @@
 
 use std::collections::HashMap;
 
-use grundy::Random;
 use grundy::stated::Keys;
 
-use super::play::{Halt, Play};
+use super::play::{Halt, Play, Random};
 
 /// Lines in a batch, and batches. Batches are independent.
 const LINES: usize = 1 << 12;

@@ -33,8 +33,9 @@ inline V fit(bool overflows, std::int64_t number) {
     if (overflows) fail("a number beyond 64 bits");
     return num(number);
 }
+inline bool is_row(const V& a) { return a.kind == 1 || a.kind == 2; }
 inline V add(const V& a, const V& b) {
-    if (a.kind == b.kind && (a.kind == 1 || a.kind == 2)) {
+    if (a.kind == b.kind && is_row(a)) {
         V both = a;
         both.all.insert(both.all.end(), b.all.begin(), b.all.end());
         return both;
@@ -48,7 +49,15 @@ inline V sub(const V& a, const V& b) {
     const bool overflows = __builtin_sub_overflow(whole(a), whole(b), &rest);
     return fit(overflows, rest);
 }
+inline V repeat(const V& row, std::int64_t times) {
+    if (times > 1 << 20) fail("a row that is too long");
+    V many{row.kind, 0, {}};
+    for (; times > 0; --times) many.all.insert(many.all.end(), row.all.begin(), row.all.end());
+    return many;
+}
 inline V mul(const V& a, const V& b) {
+    if (is_row(a)) return repeat(a, whole(b));
+    if (is_row(b)) return repeat(b, whole(a));
     std::int64_t product = 0;
     const bool overflows = __builtin_mul_overflow(whole(a), whole(b), &product);
     return fit(overflows, product);

@@ -103,7 +103,8 @@ fn nearly_full_boards_are_solved_as_by_the_list_of_their_positions() {
             let answer = answer.map_err(Failure::into_stopped).unwrap().whole().unwrap();
             for player in Player::BOTH {
                 let Some(side) = answer.side(player) else { continue };
-                let found = game.top_down(player, game.convention(), &limits).unwrap();
+                let found = game.top_down(player, game.convention(), &limits);
+                let found = found.unwrap_or_else(|error| panic!("{}: {error}", game.text()));
                 assert_eq!(found.answer, side.fate, "{} {player}", game.text());
                 fates[found.answer as usize] += 1;
             }

@@ -203,7 +203,7 @@ fn every_changed_entry_is_refused() {
 #[test]
 fn every_changed_entry_is_refused_where_play_comes_back() {
     let mut occur = BTreeSet::new();
-    for seed in 0..20 {
+    for seed in 0..60 {
         let rules = Token::random(24, seed);
         refuses_every_change(&rules, &0);
         occur.extend(solved(&rules, &0, Convention::Normal).iter().map(|row| row.code));

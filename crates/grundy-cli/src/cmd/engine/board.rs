@@ -198,7 +198,7 @@ impl Board {
 
     /// Makes a move, if it is legal.
     pub(super) fn play(&mut self, player: Player, vertex: Vertex) -> bool {
-        if self.is_over(player) {
+        if self.end(player).is_some() {
             return false;
         }
         let to = match vertex {
@@ -235,9 +235,9 @@ impl Board {
         self.moves.pop().is_some()
     }
 
-    /// Whether the rules end play before this player moves.
-    pub(super) fn is_over(&self, player: Player) -> bool {
-        self.game().end(player).is_some()
+    /// How the rules end play before this player moves, if they do.
+    pub(super) fn end(&self, player: Player) -> Option<End> {
+        self.game().end(player)
     }
 
     /// The stones on the board, as sets of places.

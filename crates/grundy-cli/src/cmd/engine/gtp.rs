@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use grundy::Player;
 use grundy::bounded::{BoundedLines, LONGEST_LINE};
+use grundy::{End, Player};
 
 use super::board::{Board, Kind, Vertex};
 use super::chooser::Chooser;
@@ -171,9 +171,14 @@ impl Gtp {
     /// Chooses a move, and makes it if `makes`.
     fn genmove(&mut self, args: &[&str], makes: bool) -> Reply {
         let player = player(only(args)?)?;
-        if self.board.is_over(player) {
-            // No other answer is left; in Hex the board shows who has won.
-            return Ok(if self.board.kind == Kind::Go { "pass" } else { "resign" }.to_string());
+        match (self.board.end(player), self.board.kind) {
+            (None, _) => {}
+            (Some(_), Kind::Go) => return Ok("pass".to_string()),
+            // Who has won does not resign.
+            (Some(End::Won(winner)), _) if winner == player => {
+                return Err("the game is over".to_string());
+            }
+            _ => return Ok("resign".to_string()),
         }
         let budget =
             Budget { time: Some(self.clocks.share(player).unwrap_or(self.think)), nodes: None };

@@ -302,7 +302,9 @@ fn whoever_begins_wins_hex_against_anybody() {
         }
         assert!(joins(first, &stones[first], side), "{stones:?}");
         assert_eq!(engine.gtp("final_score"), ["= B+", "= W+"][first]);
-        assert_eq!(engine.gtp("genmove b"), "= resign");
+        let [won, lost] = [["b", "w"], ["w", "b"]][first];
+        assert_eq!(engine.gtp(&format!("genmove {lost}")), "= resign");
+        assert_eq!(engine.gtp(&format!("genmove {won}")), "? the game is over");
     }
     engine.end(true);
 }

@@ -126,7 +126,7 @@ mod tests {
         let mut named: Vec<String> =
             edges("hackenbush(B[R,G])").into_iter().map(Option::unwrap).collect();
         named.sort();
-        assert_eq!(named, ["1B", "3G"]);
+        assert_eq!(named, ["1B", "2G"]);
         assert_eq!(edges("cutcake(3x2)"), [None, None]);
         assert_eq!(edges("nim(1)"), [None]);
     }
