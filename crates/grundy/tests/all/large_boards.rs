@@ -72,7 +72,7 @@ fn late(start: &str, few: usize, seed: u64) -> Option<Box<dyn Game>> {
         if at.end(player).is_some() || options.is_empty() {
             return None;
         }
-        if options.len() <= few {
+        if options.len() + at.options(player.opponent()).len() <= 2 * few {
             return Some(at);
         }
         let chosen = options.swap_remove(random.below(options.len()));

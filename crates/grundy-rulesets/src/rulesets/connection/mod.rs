@@ -172,9 +172,9 @@ impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
             }
         };
         // Smaller boards are searched, to find the winning moves.
-        let searched = if matches!(self.shape, Shape::Hex { .. }) { 49 } else { 28 };
+        const SEARCHED: u32 = 63;
         let tells =
-            self.cells > searched && stones.all().is_empty() && convention == Convention::Normal;
+            self.cells > SEARCHED && stones.all().is_empty() && convention == Convention::Normal;
         let fate = Fate::Win;
         tells.then(|| Theorem { fate, best: Vec::new(), complete: false, source })
     }

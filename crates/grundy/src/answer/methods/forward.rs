@@ -121,10 +121,7 @@ pub(in crate::answer) struct ForwardSearch<'a> {
     /// Another search, which counts moves.
     counting: Option<Box<dyn Proving>>,
     memory: u64,
-    /// What is known of each player who starts, also by other methods.
     bounds: ByPlayer<Bounds>,
-    /// What this search has proved.
-    proved: ByPlayer<Bounds>,
     moves: ByPlayer<Moves>,
 }
 
@@ -156,8 +153,7 @@ impl<'a> ForwardSearch<'a> {
             all.then_some(Moves { moves, known, next, keeps, remoteness, after })
         };
         let moves = ByPlayer { left: moves(Player::Left)?, right: moves(Player::Right)? };
-        let proved = bounds;
-        Some(ForwardSearch { question, proving, counting: None, memory, bounds, proved, moves })
+        Some(ForwardSearch { question, proving, counting: None, memory, bounds, moves })
     }
 
     /// Nodes visited so far.
@@ -203,8 +199,7 @@ impl<'a> ForwardSearch<'a> {
         let question = self.question;
         for starter in question.starters() {
             self.learn(starter, findings.bounds(starter));
-            let needs_move = findings.lacks(Facet::Move);
-            self.prove(starter, needs_move, limits, &mut |bounds| findings.prove(starter, bounds))?;
+            self.prove(starter, limits, &mut |bounds| findings.prove(starter, bounds))?;
         }
         // A first move for each player comes before all moves of one.
         for first in [true, false] {
@@ -244,8 +239,7 @@ impl<'a> ForwardSearch<'a> {
     }
 
     /// Finds what a player who starts brings about. `proved` is told each time that something new
-    /// is known. With `needs_move` this is proved even if another method has told it: a proof has
-    /// a move, which is found sooner than by trying one move after the other.
+    /// is known.
     ///
     /// # Errors
     ///
@@ -253,24 +247,17 @@ impl<'a> ForwardSearch<'a> {
     fn prove(
         &mut self,
         starter: Player,
-        needs_move: bool,
         limits: &Limits<'_>,
         proved: &mut dyn FnMut(Bounds),
     ) -> Result<(), Stopped> {
         let at = Near { starter, option: None };
         loop {
-            // A player who loses does so with any move.
-            let enough = match self.bounds[starter].fate() {
-                Some(Fate::Win | Fate::Draw) if needs_move => self.proved[starter].fate().is_some(),
-                known => known.is_some(),
-            };
-            if enough {
+            if self.bounds[starter].fate().is_some() {
                 return Ok(());
             }
             let effort = self.effort(limits)?;
-            let (bounds, own) = (&mut self.bounds[starter], &mut self.proved[starter]);
+            let bounds = &mut self.bounds[starter];
             self.proving.prove(at, effort, limits, &mut |found| {
-                *own = own.and(found);
                 *bounds = bounds.and(found);
                 proved(*bounds);
             })?;
