@@ -140,7 +140,8 @@ fn small_requests_have_no_huge_answers() {
     let many = vec!["2"; 5000].join(",");
     let (status, _) =
         site.post("/api/play", &json!({"game": format!("nim({many})"), "moves": vec![0; 1000]}));
-    assert_eq!(status, 400);
+    // Too long for an answer, or for the time of a request on a busy machine.
+    assert!(matches!(status, 400 | 422), "{status}");
     assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     is_alive(&site);
 }
