@@ -127,7 +127,7 @@ mod tests {
             edges("hackenbush(B[R,G])").into_iter().map(Option::unwrap).collect();
         named.sort();
         assert_eq!(named, ["1B", "2G"]);
-        assert_eq!(edges("cutcake(3x2)"), [None, None]);
+        assert_eq!(edges("cutcake(3x2)"), [None]);
         assert_eq!(edges("nim(1)"), [None]);
     }
 
