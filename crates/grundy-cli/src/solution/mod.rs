@@ -58,6 +58,9 @@ pub(crate) fn save(
 pub(crate) fn explain(failure: Failure) -> anyhow::Error {
     match failure {
         Failure::Stopped(stopped) => limits::explain(&stopped),
+        failure @ Failure::Damaged { .. } => {
+            anyhow!("{failure}: solve the game again, or remove the folder of the checkpoint")
+        }
         failure => anyhow!("{failure}"),
     }
 }

@@ -1,5 +1,6 @@
 //! Files of weak solutions: strategies from the start of a game.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
@@ -107,8 +108,12 @@ pub(crate) fn explain(game: &dyn Game, error: NotSearched) -> anyhow::Error {
         NotSearched::Refused(Refused::Wrong { .. } | Refused::Returns { .. }) => {
             anyhow!("{error}; a file of all positions, such as FILE.positions, holds such games")
         }
-        NotSearched::File(error) => anyhow!(error)
-            .context("the file of the search, which must be one that grundy wrote, or new"),
+        NotSearched::File(error) if error.kind() == ErrorKind::InvalidData => {
+            anyhow!("{error}: remove this file of a search, or name another")
+        }
+        NotSearched::File(error) => {
+            anyhow!("{error}: name a file in a folder that can be written")
+        }
         error => anyhow!("{} is not searched: {error}", game.text()),
     }
 }

@@ -1,7 +1,7 @@
 //! A stated game as a ruleset: positions are numbers, and the moves of many positions are
 //! requested in one batch, by several threads if allowed.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, RwLock};
 use std::thread::JoinHandle;
@@ -707,10 +707,8 @@ impl HeapRules for StatedRules {
         Outside::failure(self)
     }
 
-    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> std::ops::ControlFlow<()> {
-        let Some(heap) = self.with_heap_sizes(&[size]) else {
-            return std::ops::ControlFlow::Continue(());
-        };
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        let Some(heap) = self.with_heap_sizes(&[size]) else { return ControlFlow::Continue(()) };
         self.options(&heap, Player::Left).try_for_each(|to| {
             let left = self.heap_sizes(&to);
             if let Some(part) = left.iter().find(|&&part| part >= size) {
@@ -718,11 +716,10 @@ impl HeapRules for StatedRules {
                     Fault::new(format!("a move from a heap of {size} leaves a heap of {part}"))
                         .in_position(self.spelled(&self.bytes_of(heap)))
                         .with_help(
-                            "moves make heaps smaller where `heaps = True`; leave that out, and play \
-                             may come back",
+                            "a move makes its heap smaller; without `heaps`, play may come back",
                         ),
                 );
-                return std::ops::ControlFlow::Break(());
+                return ControlFlow::Break(());
             }
             option(&left)
         })

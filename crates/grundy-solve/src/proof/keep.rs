@@ -37,7 +37,13 @@ impl Keeper {
     pub(super) fn open(path: &Path, name: &str, memory: u64) -> io::Result<(Self, Option<Table>)> {
         let reserved = files::reserve(path)?;
         let table = match File::open(path) {
-            Ok(file) => Some(read(&mut BufReader::new(file), name, memory)?),
+            Ok(file) => {
+                let read = read(&mut BufReader::new(file), name, memory);
+                Some(read.map_err(|error| match error.kind() {
+                    io::ErrorKind::UnexpectedEof => wrong("the file is cut off"),
+                    _ => error,
+                })?)
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
@@ -83,8 +89,11 @@ fn add(checksum: u64, word: u64) -> u64 {
     (checksum.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
+fn wrong(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
+
 fn read(file: &mut impl Read, name: &str, memory: u64) -> io::Result<Table> {
-    let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_string());
     let mut line = vec![0; name.len() + 1];
     file.read_exact(&mut line)?;
     if line.strip_suffix(b"\n") != Some(name.as_bytes()) {
@@ -108,6 +117,9 @@ fn read(file: &mut impl Read, name: &str, memory: u64) -> io::Result<Table> {
     }
     if word()? != checksum {
         return Err(wrong("the checksum is not that of the table"));
+    }
+    if file.read(&mut [0])? > 0 {
+        return Err(wrong("there is more behind the end of the table"));
     }
     Ok(table)
 }
