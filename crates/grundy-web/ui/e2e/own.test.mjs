@@ -144,7 +144,7 @@ test("who shares an own game with long rules is told that they are not in the ad
   await play(page, "three.star", `${small}\n# ${noise}\n`);
   await page.getByTestId("share").click();
   await page.getByTestId("share-dialog").filter({ hasText: "The rules are too long for an address" }).waitFor();
-  assert.doesNotMatch(await page.getByLabel("The address of this game").inputValue(), /rules=/);
+  assert.doesNotMatch(await page.getByRole("textbox", { name: "The address of this game" }).inputValue(), /rules=/);
 });
 
 test("games that were stated are listed, edited, deleted and brought back", async () => {
