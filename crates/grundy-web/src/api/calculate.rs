@@ -80,9 +80,15 @@ struct SoFar<'a> {
 }
 
 impl SoFar<'_> {
+    /// Tells the results, unless they were told a moment ago: a report has all lines so far, so that
+    /// one after each line would be quadratic.
     fn tell(&mut self, positions: usize) {
-        self.told = Instant::now();
-        (self.report)(Some(Results::of(&self.results, Some(positions))));
+        /// The least time between two reports.
+        const OFTEN: Duration = Duration::from_millis(100);
+        if self.told.elapsed() > OFTEN {
+            self.told = Instant::now();
+            (self.report)(Some(Results::of(&self.results, Some(positions))));
+        }
     }
 }
 
@@ -94,18 +100,13 @@ fn calculated<'a>(
     limits: &Limits<'_>,
     report: &'a mut Report<'a>,
 ) -> Vec<Line> {
-    /// The time between two reports of progress within a line.
-    const OFTEN: Duration = Duration::from_millis(250);
     let so_far = Mutex::new(SoFar { results: Vec::new(), told: Instant::now(), report });
     let open = || so_far.lock().unwrap_or_else(PoisonError::into_inner);
     let progress = |progress: Progress| {
         if let Some(told) = limits.progress {
             told(progress);
         }
-        let mut so_far = open();
-        if so_far.told.elapsed() > OFTEN {
-            so_far.tell(progress.positions);
-        }
+        open().tell(progress.positions);
     };
     let mut session = Session::new(Limits { progress: Some(&progress), ..*limits });
     for line in lines {
