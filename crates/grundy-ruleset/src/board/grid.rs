@@ -56,6 +56,13 @@ pub fn read_size(text: Text<'_>) -> Option<(usize, usize)> {
     Some((side(width)?, side(height)?))
 }
 
+/// The number of squares that the text of a board states, as a size or as rows.
+#[must_use]
+pub fn area(text: Text<'_>) -> usize {
+    let rows = || text.as_str().chars().filter(|c| *c != '|').count();
+    read_size(text).map_or_else(rows, |(width, height)| width.saturating_mul(height))
+}
+
 /// Reads the sides of a board: a size such as `5x4`, or one number for a square board.
 pub fn read_sides(text: Text<'_>) -> Result<(usize, usize), ParseError> {
     let side = text.number("a side").ok().map(|side| (side, side));

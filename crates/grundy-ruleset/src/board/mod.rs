@@ -1,8 +1,7 @@
 //! Boards that rulesets share: how they are stored, printed and read.
 //!
 //! - [`heaps`]: heaps of tokens; makes a ruleset of rules for one heap.
-//! - [`grid`]: reads and writes rows of squares. [`squares`]: boards with stones on at most 128
-//!   squares. [`discs`]: two colours on at most 256 squares. [`region`]: free squares only, for
+//! - [`grid`]: reads and writes rows of squares. [`squares`]: boards with stones. [`discs`]: two colours on at most 256 squares. [`region`]: free squares only, for
 //!   boards that fall apart. [`rows`]: sets of squares as integers, of 64 and 128 bits and
 //!   [`wide`]; [`eight`]: the same on boards of at most eight by eight squares, faster.
 //! - [`strip`]: one row of squares. [`cakes`]: rectangles that are cut.

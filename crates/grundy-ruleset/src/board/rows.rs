@@ -115,6 +115,13 @@ pub trait Bits:
         })
     }
 
+    /// The set, as one of another type, which has room for its squares.
+    #[must_use]
+    fn resized<B: Bits>(self) -> B {
+        let words = Self::BITS.min(B::BITS) / u64::BITS;
+        (0..words).fold(B::EMPTY, |set, number| set | B::of_word(self.word(number), number))
+    }
+
     /// The set of squares with these numbers.
     #[must_use]
     fn of(squares: impl IntoIterator<Item = u32>) -> Self {

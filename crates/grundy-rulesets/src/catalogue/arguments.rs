@@ -2,6 +2,7 @@
 
 use grundy_base::{Limits, ParseError, Player, Stopped, Text, Verdict};
 use grundy_game::{Compiled, Game, Of, Scoring};
+use grundy_ruleset::board::grid;
 use grundy_ruleset::{InWords, Notation, Packed};
 use grundy_solve::proof::Pointed;
 
@@ -76,6 +77,20 @@ impl<'a> Arguments<'a> {
         R::Position: InWords<Words: Compiled>,
     {
         Of::in_words(rules, position).erased()
+    }
+
+    /// The game that is read on the smaller boards if they hold it, and otherwise on the larger
+    /// ones.
+    pub fn game_on_squares<N, L>(&self, narrow: N, large: L) -> Result<Box<dyn Game>, ParseError>
+    where
+        N: Notation<Position: InWords<Words: Compiled>> + Copy + 'static,
+        L: Notation<Position: InWords<Words: Compiled>> + Copy + 'static,
+    {
+        let text = self.position_only()?;
+        Ok(match grid::area(text) <= u128::BITS as usize {
+            true => self.game_in_words(narrow, narrow.read(text)?),
+            false => self.game_in_words(large, large.read(text)?),
+        })
     }
 
     /// The game that was read, of a ruleset with its own search for who wins; see

@@ -1,72 +1,91 @@
 //! Variants of Clobber with other steps or other captures.
 
+use std::marker::PhantomData;
+
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
 use grundy_game::Game;
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::squares;
 use grundy_ruleset::board::squares::{
-    AROUND, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Set, Step, Stones, stone,
+    AROUND, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Step, Stones, stone,
 };
+use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::scene::{Scene, Token};
 use grundy_ruleset::{Notation, Ruleset, Sizes};
 
-/// The variant of Clobber.
+/// A variant of Clobber, on boards that fit into sets of type `B`.
+#[derive(Clone, Copy, Debug)]
+pub struct Clobbering<B> {
+    variant: Variant,
+    boards: PhantomData<B>,
+}
+
+/// A variant of Clobber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clobbering {
+pub enum Variant {
     /// A stone steps to any of the eight neighbouring squares.
     Kings,
     /// A stone captures from any distance along rows and columns.
     Rooks,
     /// A stone captures from any distance, also diagonally.
     Queens,
-    /// Stones of either colour are taken.
+    /// Stones<B> of either colour are taken.
     Hot,
     /// A stone steps onto a free square, and a stone of the opponent appears where it was.
     Anti,
 }
 
 /// A move: where the stone starts and ends, and the board after it.
-struct Clobbered {
+struct Clobbered<B> {
     from: u32,
     to: u32,
-    after: Stones,
+    after: Stones<B>,
 }
 
-impl Clobbering {
+impl Variant {
     const fn steps(self) -> &'static [Step] {
         match self {
-            Clobbering::Kings | Clobbering::Queens => &AROUND,
+            Variant::Kings | Variant::Queens => &AROUND,
             _ => &BESIDE,
         }
     }
 
     const fn slides(self) -> bool {
-        matches!(self, Clobbering::Rooks | Clobbering::Queens)
+        matches!(self, Variant::Rooks | Variant::Queens)
     }
 
+    fn parse(self, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+        let narrow = Clobbering::<u128> { variant: self, boards: PhantomData };
+        let large = Clobbering::<Wide> { variant: self, boards: PhantomData };
+        arguments.game_on_squares(narrow, large)
+    }
+}
+
+impl<B: Bits> Clobbering<B> {
     /// The squares on which the player's stones may end.
-    fn goals(self, board: &Stones, player: Player) -> Set {
-        match self {
-            Clobbering::Anti => board.holding(FREE),
-            Clobbering::Hot => board.holding(LEFT) | board.holding(RIGHT),
+    fn goals(self, board: &Stones<B>, player: Player) -> B {
+        match self.variant {
+            Variant::Anti => board.holding(FREE),
+            Variant::Hot => board.holding(LEFT) | board.holding(RIGHT),
             _ => board.holding(stone(player.opponent())),
         }
     }
 
-    fn moves(self, board: Stones, player: Player) -> impl Iterator<Item = Clobbered> {
+    fn moves(self, board: Stones<B>, player: Player) -> impl Iterator<Item = Clobbered<B>> {
         let goals = self.goals(&board, player);
-        let behind = if self == Clobbering::Anti { stone(player.opponent()) } else { FREE };
-        squares::members(board.holding(stone(player))).flat_map(move |from| {
-            let ends = self.steps().iter().map(move |&step| {
-                let mut at = board.step(1 << from, step);
-                while self.slides() && at & board.holding(FREE) != 0 {
+        let behind = if self.variant == Variant::Anti { stone(player.opponent()) } else { FREE };
+        board.holding(stone(player)).squares().flat_map(move |from| {
+            let ends = self.variant.steps().iter().map(move |&step| {
+                let mut at = board.step(B::only(from), step);
+                while self.variant.slides() && !(at & board.holding(FREE)).is_empty() {
                     at = board.step(at, step);
                 }
                 at & goals
             });
-            ends.filter(|end| *end != 0).map(move |end| {
-                let after = board.put(1 << from, behind).put(end, stone(player));
-                Clobbered { from, to: end.trailing_zeros(), after }
+            ends.filter(|end| !end.is_empty()).map(move |end| {
+                let after = board.put(B::only(from), behind).put(end, stone(player));
+                Clobbered { from, to: end.first(), after }
             })
         })
     }
@@ -74,68 +93,63 @@ impl Clobbering {
     /// The moves that lead from one position to another.
     fn between(
         self,
-        from: &Stones,
-        to: &Stones,
+        from: &Stones<B>,
+        to: &Stones<B>,
         player: Player,
-    ) -> impl Iterator<Item = Clobbered> {
+    ) -> impl Iterator<Item = Clobbered<B>> {
         self.moves(*from, player).filter(move |clobbered| clobbered.after == *to)
-    }
-
-    fn parse(self, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
-        let board = self.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(self, board))
     }
 }
 
-impl Ruleset for Clobbering {
-    type Position = Stones;
+impl<B: Bits> Ruleset for Clobbering<B> {
+    type Position = Stones<B>;
 
-    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+    fn options(&self, &board: &Stones<B>, player: Player) -> impl Iterator<Item = Stones<B>> {
         self.moves(board, player).map(|clobbered| clobbered.after)
     }
 
     // Every move removes a stone, or in Anti-Clobber adds one.
-    fn longest_play(&self, board: &Stones) -> Option<u64> {
-        let fewer = match self {
-            Clobbering::Anti => board.holding(FREE),
+    fn longest_play(&self, board: &Stones<B>) -> Option<u64> {
+        let fewer = match self.variant {
+            Variant::Anti => board.holding(FREE),
             _ => board.holding(LEFT) | board.holding(RIGHT),
         };
-        Some(fewer.count_ones().into())
+        Some(fewer.count().into())
     }
 
     // Where stones step only onto adjacent stones, connected groups are independent. In the
     // other variants separate groups can meet.
-    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+    fn components(&self, board: Stones<B>) -> impl Iterator<Item = Stones<B>> {
         let (left, right) = (board.holding(LEFT), board.holding(RIGHT));
-        let around = *self == Clobbering::Kings;
+        let around = self.variant == Variant::Kings;
         let spread = move |part| if around { board.around(part) } else { board.beside(part) };
-        let whole = self.slides() || *self == Clobbering::Anti;
-        let split = if whole { 0 } else { left | right };
+        let whole = self.variant.slides() || self.variant == Variant::Anti;
+        let split = if whole { B::EMPTY } else { left | right };
         let parts = squares::parts(split, spread).map(move |part| {
             let kept = board.keep(part);
             kept.put(kept.holding(MISSING), FREE)
         });
         let whole = whole.then_some(board).into_iter();
-        parts.chain(whole).map(Stones::up_to_symmetry)
+        parts.chain(whole).map(Stones::<B>::up_to_symmetry)
     }
 
-    fn negative(&self, board: &Stones) -> Option<Stones> {
+    fn negative(&self, board: &Stones<B>) -> Option<Stones<B>> {
         Some(board.exchange(LEFT, RIGHT))
     }
 
-    fn representative(&self, board: Stones) -> (Stones, bool) {
+    fn representative(&self, board: Stones<B>) -> (Stones<B>, bool) {
         squares::up_to_sign(board, board.exchange(LEFT, RIGHT).up_to_symmetry())
     }
 }
 
-impl Notation for Clobbering {
+impl<B: Bits> Notation for Clobbering<B> {
     fn name(&self) -> &'static str {
-        match self {
-            Clobbering::Kings => "kings-clobber",
-            Clobbering::Rooks => "rooks-clobber",
-            Clobbering::Queens => "queens-clobber",
-            Clobbering::Hot => "hot-clobber",
-            Clobbering::Anti => "anti-clobber",
+        match self.variant {
+            Variant::Kings => "kings-clobber",
+            Variant::Rooks => "rooks-clobber",
+            Variant::Queens => "queens-clobber",
+            Variant::Hot => "hot-clobber",
+            Variant::Anti => "anti-clobber",
         }
     }
 
@@ -143,11 +157,11 @@ impl Notation for Clobbering {
         Some(["blue", "red"].map(String::from))
     }
 
-    fn print(&self, board: &Stones) -> String {
+    fn print(&self, board: &Stones<B>) -> String {
         board.print(STONES)
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+    fn read(&self, text: Text<'_>) -> Result<Stones<B>, ParseError> {
         Stones::read_or_checkered(text)
     }
 
@@ -155,18 +169,18 @@ impl Notation for Clobbering {
         Some(squares::SIZES_OF_STONES)
     }
 
-    fn draw(&self, board: &Stones) -> String {
+    fn draw(&self, board: &Stones<B>) -> String {
         board.draw(STONES)
     }
 
-    fn tokens(&self, _: &Scene, from: &Stones, to: &Stones, player: Player) -> Vec<Token> {
+    fn tokens(&self, _: &Scene, from: &Stones<B>, to: &Stones<B>, player: Player) -> Vec<Token> {
         let same = self.between(from, to, player);
         same.map(|Clobbered { from, to, .. }| Token::Step { from: from as usize, to: to as usize })
             .collect()
     }
 
     /// The squares that the stone leaves and reaches.
-    fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
+    fn move_name(&self, from: &Stones<B>, to: &Stones<B>, player: Player) -> String {
         let found = self.between(from, to, player).next();
         found.map_or_else(
             || self.print(to),
@@ -194,7 +208,7 @@ pub const fn kings() -> Entry {
         notation: "kings-clobber(ROW|ROW|…) or kings-clobber(WIDTHxHEIGHT)",
         examples: &["kings-clobber(xox|ox.)", "kings-clobber(3x2)"],
         source: SOURCE,
-        parse: &|arguments: &Arguments<'_>| Clobbering::Kings.parse(arguments),
+        parse: &|arguments: &Arguments<'_>| Variant::Kings.parse(arguments),
     }
 }
 
@@ -214,7 +228,7 @@ pub const fn rooks() -> Entry {
         notation: "rooks-clobber(ROW|ROW|…) or rooks-clobber(WIDTHxHEIGHT)",
         examples: &["rooks-clobber(xox|ox.)", "rooks-clobber(x..o|.xo.)"],
         source: SOURCE,
-        parse: &|arguments: &Arguments<'_>| Clobbering::Rooks.parse(arguments),
+        parse: &|arguments: &Arguments<'_>| Variant::Rooks.parse(arguments),
     }
 }
 
@@ -234,7 +248,7 @@ pub const fn queens() -> Entry {
         notation: "queens-clobber(ROW|ROW|…) or queens-clobber(WIDTHxHEIGHT)",
         examples: &["queens-clobber(xox|ox.)", "queens-clobber(x..o|.xo.)"],
         source: SOURCE,
-        parse: &|arguments: &Arguments<'_>| Clobbering::Queens.parse(arguments),
+        parse: &|arguments: &Arguments<'_>| Variant::Queens.parse(arguments),
     }
 }
 
@@ -253,7 +267,7 @@ pub const fn hot() -> Entry {
         notation: "hot-clobber(ROW|ROW|…) or hot-clobber(WIDTHxHEIGHT)",
         examples: &["hot-clobber(xx)", "hot-clobber(xox|ox.)"],
         source: SOURCE,
-        parse: &|arguments: &Arguments<'_>| Clobbering::Hot.parse(arguments),
+        parse: &|arguments: &Arguments<'_>| Variant::Hot.parse(arguments),
     }
 }
 
@@ -272,6 +286,6 @@ pub const fn anti() -> Entry {
         notation: "anti-clobber(ROW|ROW|…)",
         examples: &["anti-clobber(x.)", "anti-clobber(xoxo|oo..)"],
         source: SOURCE,
-        parse: &|arguments: &Arguments<'_>| Clobbering::Anti.parse(arguments),
+        parse: &|arguments: &Arguments<'_>| Variant::Anti.parse(arguments),
     }
 }

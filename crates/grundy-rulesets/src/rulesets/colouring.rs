@@ -1,6 +1,7 @@
 //! Col and Snort: colour the regions of a map so that neighbours never have the same
 //! colour (Col), or never have different colours (Snort).
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::catalogue::{Arguments, Entry, Family};
@@ -8,8 +9,10 @@ use crate::rulesets::on_board::ColouringOnBoard;
 use grundy_base::{ParseError, Player, Text};
 use grundy_game::Game;
 use grundy_ruleset::board::graph::{DrawnGraph, Edges, members};
-use grundy_ruleset::board::squares;
-use grundy_ruleset::board::squares::{FREE, LEFT, MISSING, RIGHT, Set, Squares, Stones};
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::squares::{FREE, LEFT, MISSING, RIGHT, Squares, Stones};
+use grundy_ruleset::board::wide::Wide;
+use grundy_ruleset::board::{grid, squares};
 use grundy_ruleset::scene::graph::GraphScene;
 use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Stroke, Token, squares as scenes};
 use grundy_ruleset::words::{InWords, Words, halves, whole};
@@ -27,9 +30,9 @@ pub enum Rule {
 /// The regions that each player may colour. A region that nobody may colour no longer
 /// matters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct May {
-    pub(super) left: Set,
-    pub(super) right: Set,
+pub struct May<B = u128> {
+    pub(super) left: B,
+    pub(super) right: B,
 }
 
 impl InWords for May {
@@ -45,9 +48,9 @@ impl InWords for May {
     }
 }
 
-impl May {
+impl<B: Bits> May<B> {
     /// The regions that at least one player may colour.
-    const fn any(self) -> Set {
+    fn any(self) -> B {
         self.left | self.right
     }
 }
@@ -61,13 +64,13 @@ impl Rule {
     }
 
     /// The position after a player colours `region`, whose neighbours are `near`.
-    pub(super) const fn colour(self, may: May, player: Player, region: Set, near: Set) -> May {
+    pub(super) fn colour<B: Bits>(self, may: May<B>, player: Player, region: B, near: B) -> May<B> {
         let loses = match (self, player) {
             (Rule::Col, Player::Left) | (Rule::Snort, Player::Right) => {
-                May { left: near, right: 0 }
+                May { left: near, right: B::EMPTY }
             }
             (Rule::Col, Player::Right) | (Rule::Snort, Player::Left) => {
-                May { left: 0, right: near }
+                May { left: B::EMPTY, right: near }
             }
         };
         May { left: may.left & !(region | loses.left), right: may.right & !(region | loses.right) }
@@ -75,7 +78,7 @@ impl Rule {
 
     /// The regions that a move in `part` may affect. In Col, colouring a region affects the
     /// neighbours that the same player may colour; in Snort, those that the opponent may.
-    fn linked(self, may: May, part: Set, beside: impl Fn(Set) -> Set) -> Set {
+    fn linked<B: Bits>(self, may: May<B>, part: B, beside: impl Fn(B) -> B) -> B {
         let (left, right) = (beside(part & may.left), beside(part & may.right));
         match self {
             Rule::Col => left & may.left | right & may.right,
@@ -84,8 +87,8 @@ impl Rule {
     }
 }
 
-impl May {
-    const fn of(self, player: Player) -> Set {
+impl<B: Bits> May<B> {
+    fn of(self, player: Player) -> B {
         match player {
             Player::Left => self.left,
             Player::Right => self.right,
@@ -93,7 +96,7 @@ impl May {
     }
 
     /// The regions that are free, or reserved for either player.
-    const fn marks(self) -> [(Set, usize); 3] {
+    fn marks(self) -> [(B, usize); 3] {
         let May { left, right } = self;
         [(left & right, FREE), (left & !right, LEFT), (right & !left, RIGHT)]
     }
@@ -101,56 +104,63 @@ impl May {
 
 /// Col or Snort on the squares of a board: some free, some reserved for one of the players.
 #[derive(Clone, Copy, Debug)]
-pub struct BoardColouring {
+pub struct BoardColouring<B = u128> {
     pub(super) rule: Rule,
+    boards: PhantomData<B>,
+}
+
+impl<B> BoardColouring<B> {
+    pub(super) const fn new(rule: Rule) -> Self {
+        BoardColouring { rule, boards: PhantomData }
+    }
 }
 
 const RESERVED: &str = "#.lr";
 /// The characters that can be read; they include coloured squares.
 const DRAWN: &str = "#.lrxo";
 
-pub(super) fn may(board: &Stones) -> May {
+pub(super) fn may<B: Bits>(board: &Stones<B>) -> May<B> {
     let free = board.holding(FREE);
     May { left: free | board.holding(LEFT), right: free | board.holding(RIGHT) }
 }
 
 /// The board with squares free or reserved as in `may`; all others are missing.
-pub(super) fn reserve(board: &Stones, may: May) -> Stones {
-    let empty = board.put(Set::MAX, MISSING);
+pub(super) fn reserve<B: Bits>(board: &Stones<B>, may: May<B>) -> Stones<B> {
+    let empty = board.put(!B::EMPTY, MISSING);
     may.marks().into_iter().fold(empty, |board, (set, mark)| board.put(set, mark))
 }
 
-impl Ruleset for BoardColouring {
-    type Position = Stones;
+impl<B: Bits> Ruleset for BoardColouring<B> {
+    type Position = Stones<B>;
 
-    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+    fn options(&self, &board: &Stones<B>, player: Player) -> impl Iterator<Item = Stones<B>> {
         let (rule, may) = (self.rule, may(&board));
-        squares::members(may.of(player)).map(move |square| {
-            let region = 1 << square;
+        may.of(player).squares().map(move |square| {
+            let region = B::only(square);
             reserve(&board, rule.colour(may, player, region, board.beside(region)))
         })
     }
 
-    fn longest_play(&self, board: &Stones) -> Option<u64> {
-        Some(may(board).any().count_ones().into())
+    fn longest_play(&self, board: &Stones<B>) -> Option<u64> {
+        Some(may(board).any().count().into())
     }
 
-    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+    fn components(&self, board: Stones<B>) -> impl Iterator<Item = Stones<B>> {
         let (rule, may) = (self.rule, may(&board));
         let linked = move |part| rule.linked(may, part, |set| board.beside(set));
         squares::parts(may.any(), linked).map(move |part| board.keep(part).up_to_symmetry())
     }
 
-    fn negative(&self, board: &Stones) -> Option<Stones> {
+    fn negative(&self, board: &Stones<B>) -> Option<Stones<B>> {
         Some(board.exchange(LEFT, RIGHT))
     }
 
-    fn representative(&self, board: Stones) -> (Stones, bool) {
+    fn representative(&self, board: Stones<B>) -> (Stones<B>, bool) {
         squares::up_to_sign(board, board.exchange(LEFT, RIGHT).up_to_symmetry())
     }
 }
 
-impl Notation for BoardColouring {
+impl<B: Bits> Notation for BoardColouring<B> {
     fn name(&self) -> &'static str {
         self.rule.name()
     }
@@ -159,13 +169,13 @@ impl Notation for BoardColouring {
         Some(["blue", "red"].map(String::from))
     }
 
-    fn print(&self, board: &Stones) -> String {
+    fn print(&self, board: &Stones<B>) -> String {
         board.print(RESERVED)
     }
 
     /// Replaces coloured squares by their effect on their neighbours.
-    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
-        let drawn = Squares::<3>::read_or_size(text, DRAWN, |_, _, _| FREE)?;
+    fn read(&self, text: Text<'_>) -> Result<Stones<B>, ParseError> {
+        let drawn = Squares::<3, B>::read_or_size(text, DRAWN, |_, _, _| FREE)?;
         let board =
             Stones::read_or_size(Text::new(&drawn.print("#.lr##")), RESERVED, |_, _, _| FREE)?;
         let colour = |may, (mark, player)| {
@@ -187,11 +197,11 @@ impl Notation for BoardColouring {
         })
     }
 
-    fn draw(&self, board: &Stones) -> String {
+    fn draw(&self, board: &Stones<B>) -> String {
         board.draw(RESERVED)
     }
 
-    fn scene(&self, board: &Stones) -> Scene {
+    fn scene(&self, board: &Stones<B>) -> Scene {
         let rows = scenes::rows(&self.print(board)).unwrap_or_default();
         scenes::of_rows(&rows, |c| match c {
             'l' => Some(Piece::new(Look::Reserved, Owner::Left)),
@@ -202,24 +212,24 @@ impl Notation for BoardColouring {
     }
 
     /// Any square whose colour has this effect.
-    fn tokens(&self, _: &Scene, from: &Stones, to: &Stones, player: Player) -> Vec<Token> {
+    fn tokens(&self, _: &Scene, from: &Stones<B>, to: &Stones<B>, player: Player) -> Vec<Token> {
         let (before, after) = (may(from), may(to));
         let gone = before.of(player) & !after.of(player);
-        let coloured = squares::members(gone).filter(|&square| {
-            let region = 1 << square;
+        let coloured = gone.squares().filter(|&square| {
+            let region = B::only(square);
             self.rule.colour(before, player, region, from.beside(region)) == after
         });
         coloured.map(|square| put(square as usize, player)).collect()
     }
 
     /// The square that is coloured.
-    fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
+    fn move_name(&self, from: &Stones<B>, to: &Stones<B>, player: Player) -> String {
         let (before, after) = (may(from), may(to));
         let gone = before.of(player) & !after.of(player);
         // Several squares may have been lost; the coloured one is the neighbour of the
         // others.
-        let moves = squares::members(gone).filter(|&square| {
-            let region = 1 << square;
+        let moves = gone.squares().filter(|&square| {
+            let region = B::only(square);
             self.rule.colour(before, player, region, from.beside(region)) == after
         });
         moves.map(|square| from.name(square)).next().unwrap_or_default()
@@ -241,13 +251,13 @@ impl GraphColouring {
         Ok(GraphColouring { rule, graph: Arc::new((drawn, near)) })
     }
 
-    fn beside(&self, set: Set) -> Set {
-        let near = |vertex| Set::from(self.graph.1[usize::from(vertex)]);
+    fn beside(&self, set: u128) -> u128 {
+        let near = |vertex| u128::from(self.graph.1[usize::from(vertex)]);
         members(set as u64).fold(0, |all, vertex| all | near(vertex))
     }
 
     fn all(&self) -> May {
-        let all = Set::from(u64::MAX >> (64 - self.graph.1.len()));
+        let all = u128::from(u64::MAX >> (64 - self.graph.1.len()));
         May { left: all, right: all }
     }
 
@@ -271,7 +281,7 @@ impl Ruleset for GraphColouring {
     type Position = May;
 
     fn options(&self, &may: &May, player: Player) -> impl Iterator<Item = May> {
-        squares::members(may.of(player)).map(move |vertex| {
+        may.of(player).squares().map(move |vertex| {
             let region = 1 << vertex;
             self.rule.colour(may, player, region, self.beside(region))
         })
@@ -359,7 +369,7 @@ impl Notation for GraphColouring {
         }
         let kept = [(may.left & !may.right, Owner::Left), (may.right & !may.left, Owner::Right)];
         for (set, owner) in kept {
-            for vertex in squares::members(set) {
+            for vertex in set.squares() {
                 let place = &mut scene.places[vertex as usize];
                 place.piece = Some(Piece::new(Look::Reserved, owner));
                 // The piece covers the middle of the vertex, so the name is moved.
@@ -377,7 +387,7 @@ impl Notation for GraphColouring {
     /// Any vertex whose colour has this effect.
     fn tokens(&self, _: &Scene, from: &May, to: &May, player: Player) -> Vec<Token> {
         let gone = from.of(player) & !to.of(player);
-        let coloured = squares::members(gone).filter(|&vertex| {
+        let coloured = gone.squares().filter(|&vertex| {
             let region = 1 << vertex;
             self.rule.colour(*from, player, region, self.beside(region)) == *to
         });
@@ -406,8 +416,13 @@ fn parse(rule: Rule, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseEr
     let (first, second) = arguments.optional();
     let graph = first.filter(|text| second.is_some() || text.as_str().contains(['-', ',']));
     let Some(graph) = graph else {
-        let rules = BoardColouring { rule };
-        let board = rules.read(arguments.position_only()?)?;
+        let text = arguments.position_only()?;
+        if grid::area(text) > u128::BITS as usize {
+            let rules = BoardColouring::<Wide>::new(rule);
+            return Ok(arguments.game_in_words(rules, rules.read(text)?));
+        }
+        let rules = BoardColouring::<u128>::new(rule);
+        let board = rules.read(text)?;
         let narrow =
             move |_: &BoardColouring, board: &Stones| ColouringOnBoard::<u64>::new(rule, board);
         let wide =
@@ -433,7 +448,7 @@ pub const fn col() -> Entry {
                 '.', coloured ones, and missing squares '#', rows parted by '|', or given by its \
                 size, width by height, when nothing is coloured. What the colours leave is drawn too: \
                 'l' is a square that only Left may colour, 'r' one that only Right may. It has at \
-                most 128 squares. It is also played on the vertices of a graph of at most 64, with \
+                most 256 squares. It is also played on the vertices of a graph of at most 64, with \
                 an edge at least; behind ';' stand the vertices that are left, as a, l:b, r:c.",
         notation: "col(ROW|ROW|…) or col(WIDTHxHEIGHT) or col(a-b, b-c; a, l:b)",
         examples: &["col(3x2)", "col(x..|.#.)", "col(l.|.r)", "col(a-b-c-a, c-d)"],
@@ -457,7 +472,7 @@ pub const fn snort() -> Entry {
                 loses. A board is drawn with free fields '.', those that hold animals, and missing \
                 ones '#', rows parted by '|', or given by its size, width by height, when it is \
                 empty. What the animals leave is drawn too: 'l' is a field for Left only, 'r' one for \
-                Right only. It has at most 128 fields. It is also played on the vertices of a graph \
+                Right only. It has at most 256 fields. It is also played on the vertices of a graph \
                 of at most 64, with an edge at least; behind ';' stand the vertices that are left, as \
                 a, l:b, r:c.",
         notation: "snort(ROW|ROW|…) or snort(WIDTHxHEIGHT) or snort(a-b, b-c; a, l:b)",

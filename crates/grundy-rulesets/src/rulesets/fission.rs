@@ -1,22 +1,26 @@
 //! Fission: a stone splits into two, vertically for Left and horizontally for Right.
 
+use std::marker::PhantomData;
+
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::squares;
-use grundy_ruleset::board::squares::{FREE, Set, Stones};
+use grundy_ruleset::board::squares::{FREE, Stones};
+use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
 use grundy_ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Fission (Siegel, in CGSuite).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Fission;
+pub struct Fission<B = u128>(pub PhantomData<B>);
 
 const ALPHABET: &str = "#.x";
 /// A stone; it belongs to neither player.
 const STONE: usize = 2;
 
 /// The squares of `at` whose two neighbours in the player's direction are both in `beside`.
-fn between(board: &Stones, at: Set, beside: Set, player: Player) -> Set {
+fn between<B: Bits>(board: &Stones<B>, at: B, beside: B, player: Player) -> B {
     let [one, other] = sides(player);
     at & board.step(beside, one) & board.step(beside, other)
 }
@@ -28,30 +32,30 @@ const fn sides(player: Player) -> [squares::Step; 2] {
     }
 }
 
-fn both_sides(board: &Stones, set: Set, player: Player) -> Set {
-    sides(player).into_iter().fold(0, |all, side| all | board.step(set, side))
+fn both_sides<B: Bits>(board: &Stones<B>, set: B, player: Player) -> B {
+    sides(player).into_iter().fold(B::EMPTY, |all, side| all | board.step(set, side))
 }
 
-impl Ruleset for Fission {
-    type Position = Stones;
+impl<B: Bits> Ruleset for Fission<B> {
+    type Position = Stones<B>;
 
-    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+    fn options(&self, &board: &Stones<B>, player: Player) -> impl Iterator<Item = Stones<B>> {
         let splits = between(&board, board.holding(STONE), board.holding(FREE), player);
-        squares::members(splits).map(move |square| {
-            let new = both_sides(&board, 1 << square, player);
-            board.put(1 << square, FREE).put(new, STONE)
+        splits.squares().map(move |square| {
+            let new = both_sides(&board, B::only(square), player);
+            board.put(B::only(square), FREE).put(new, STONE)
         })
     }
 
     // Every move fills two squares and empties one.
-    fn longest_play(&self, board: &Stones) -> Option<u64> {
-        Some(board.holding(FREE).count_ones().into())
+    fn longest_play(&self, board: &Stones<B>) -> Option<u64> {
+        Some(board.holding(FREE).count().into())
     }
 
     // An over-approximation of play: squares that may hold a stone at some time, squares that
     // may be free, and the splits that these allow. A square in no split is treated as
     // missing, and splits without common squares are independent.
-    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+    fn components(&self, board: Stones<B>) -> impl Iterator<Item = Stones<B>> {
         let (mut stones, mut free) = (board.holding(STONE), board.holding(FREE));
         let splits = loop {
             let splits = Player::BOTH.map(|player| between(&board, stones, free, player));
@@ -63,7 +67,7 @@ impl Ruleset for Fission {
             }
             (stones, free) = more;
         };
-        let reach = move |set: Set, player: Player| {
+        let reach = move |set: B, player: Player| {
             let centres = splits[player as usize];
             let touched = centres & (set | both_sides(&board, set, player));
             touched | both_sides(&board, touched, player)
@@ -73,16 +77,16 @@ impl Ruleset for Fission {
         squares::parts(all, linked).map(move |part| board.keep(part).up_to_reflection())
     }
 
-    fn negative(&self, board: &Stones) -> Option<Stones> {
+    fn negative(&self, board: &Stones<B>) -> Option<Stones<B>> {
         Some(board.transpose())
     }
 
-    fn representative(&self, board: Stones) -> (Stones, bool) {
+    fn representative(&self, board: Stones<B>) -> (Stones<B>, bool) {
         board.up_to_turn()
     }
 }
 
-impl Notation for Fission {
+impl<B: Bits> Notation for Fission<B> {
     fn name(&self) -> &'static str {
         "fission"
     }
@@ -91,11 +95,11 @@ impl Notation for Fission {
         Some(["vertical", "horizontal"].map(String::from))
     }
 
-    fn print(&self, board: &Stones) -> String {
+    fn print(&self, board: &Stones<B>) -> String {
         board.print(ALPHABET)
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+    fn read(&self, text: Text<'_>) -> Result<Stones<B>, ParseError> {
         let centre = |[width, height]: [usize; 2], x, y| {
             if (x, y) == ((width - 1) / 2, (height - 1) / 2) { STONE } else { FREE }
         };
@@ -112,11 +116,11 @@ impl Notation for Fission {
         })
     }
 
-    fn draw(&self, board: &Stones) -> String {
+    fn draw(&self, board: &Stones<B>) -> String {
         board.draw(ALPHABET)
     }
 
-    fn scene(&self, board: &Stones) -> Scene {
+    fn scene(&self, board: &Stones<B>) -> Scene {
         let rows = scenes::rows(&self.print(board)).unwrap_or_default();
         scenes::of_rows(&rows, |c| match c {
             'x' => Some(Piece::new(Look::Stone, Owner::Both)),
@@ -126,15 +130,15 @@ impl Notation for Fission {
     }
 
     /// The stone that splits is pressed.
-    fn tokens(&self, _: &Scene, from: &Stones, to: &Stones, _: Player) -> Vec<Token> {
-        let gone = squares::members(from.holding(STONE) & !to.holding(STONE));
+    fn tokens(&self, _: &Scene, from: &Stones<B>, to: &Stones<B>, _: Player) -> Vec<Token> {
+        let gone = (from.holding(STONE) & !to.holding(STONE)).squares();
         gone.map(|square| square as usize)
             .map(|square| Token::Cut { at: Some(square), gone: vec![square] })
             .collect()
     }
 
     /// The square of the stone that splits.
-    fn move_name(&self, from: &Stones, to: &Stones, _: Player) -> String {
+    fn move_name(&self, from: &Stones<B>, to: &Stones<B>, _: Player) -> String {
         from.names(from.holding(STONE) & !to.holding(STONE))
     }
 }
@@ -152,13 +156,12 @@ pub const fn entry() -> Entry {
                 which must both be free: Left above and below, Right to the left and to the right. \
                 The player who cannot move loses. A board is drawn with stones, free squares '.' and \
                 missing squares '#', rows parted by '|'; a size, width by height, is a board with one \
-                stone in the centre, or nearest to it at the top left. It has at most 128 squares.",
+                stone in the centre, or nearest to it at the top left. It has at most 256 squares.",
         notation: "fission(ROW|ROW|…) or fission(WIDTHxHEIGHT)",
         examples: &["fission(4x4)", "fission(....|..x.|....|#..#)", "fission(x.x|.x.|...)"],
         source: "Aaron N. Siegel, CGSuite (game.grid.Fission)",
         parse: &|arguments: &Arguments<'_>| {
-            let board = Fission.read(arguments.position_only()?)?;
-            Ok(arguments.game_in_words(Fission, board))
+            arguments.game_on_squares(Fission::<u128>::default(), Fission::<Wide>::default())
         },
     }
 }

@@ -1,41 +1,46 @@
 //! Konane: a stone jumps over stones of the opponent and takes them.
 
+use std::marker::PhantomData;
+
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::squares;
-use grundy_ruleset::board::squares::{BESIDE, FREE, LEFT, RIGHT, STONES, Set, Step, Stones, stone};
+use grundy_ruleset::board::squares::{BESIDE, FREE, LEFT, RIGHT, STONES, Step, Stones, stone};
+use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::{Notation, Ruleset, Sizes};
 
 /// Konane, the Hawaiian game of jumps.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Konane;
+pub struct Konane<B = u128>(pub PhantomData<B>);
 
 /// The squares on which jumps in this direction end, from a square of `own` over one of
 /// `other` to one of `free`.
-fn landings(board: &Stones, own: Set, other: Set, free: Set, step: Step) -> Set {
+fn landings<B: Bits>(board: &Stones<B>, own: B, other: B, free: B, step: Step) -> B {
     board.step(board.step(own, step) & other, step) & free
 }
 
-impl Ruleset for Konane {
-    type Position = Stones;
+impl<B: Bits> Ruleset for Konane<B> {
+    type Position = Stones<B>;
 
-    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+    fn options(&self, &board: &Stones<B>, player: Player) -> impl Iterator<Item = Stones<B>> {
         let own = board.holding(stone(player));
         let other = board.holding(stone(player.opponent()));
         BESIDE.into_iter().flat_map(move |(right, down)| {
             let (step, back) = ((right, down), (-right, -down));
             let first = landings(&board, own, other, board.holding(FREE), step);
-            squares::members(first).flat_map(move |to| {
-                let over = board.step(1 << to, back);
+            first.squares().flat_map(move |to| {
+                let over = board.step(B::only(to), back);
                 let from = board.step(over, back);
-                let after = board.put(from | over, FREE).put(1 << to, stone(player));
+                let after = board.put(from | over, FREE).put(B::only(to), stone(player));
                 // The same stone may jump on in the same direction.
-                std::iter::successors(Some((after, 1 << to)), move |&(board, at)| {
+                std::iter::successors(Some((after, B::only(to))), move |&(board, at)| {
                     let (other, free) =
                         (board.holding(stone(player.opponent())), board.holding(FREE));
                     let to = landings(&board, at, other, free, step);
                     let over = board.step(at, step);
-                    (to != 0).then(|| (board.put(at | over, FREE).put(to, stone(player)), to))
+                    (!to.is_empty())
+                        .then(|| (board.put(at | over, FREE).put(to, stone(player)), to))
                 })
                 .map(|(board, _)| board)
             })
@@ -45,7 +50,7 @@ impl Ruleset for Konane {
     // An over-approximation of play: squares that may hold a stone of Left, a stone of Right,
     // or none at some time, and the jumps that these allow. A square in no jump is treated as
     // missing, and jumps without common squares are independent.
-    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+    fn components(&self, board: Stones<B>) -> impl Iterator<Item = Stones<B>> {
         let mut may = [board.holding(LEFT), board.holding(RIGHT), board.holding(FREE)];
         loop {
             let [left, right, free] = may;
@@ -67,11 +72,11 @@ impl Ruleset for Konane {
         let landings = [(left, right), (right, left)]
             .map(|(own, other)| BESIDE.map(|step| landings(&board, own, other, free, step)));
         // All squares of the jumps that use a square of the set.
-        let jumps = move |set: Set| {
+        let jumps = move |set: B| {
             let jumps = landings.iter().flat_map(|landings| landings.iter().zip(BESIDE));
-            jumps.fold(0, |all, (to, (x, y))| {
+            jumps.fold(B::EMPTY, |all, (to, (x, y))| {
                 let one = board.step(set, (x, y));
-                let to = to & (set | one | board.step(one, (x, y)));
+                let to = *to & (set | one | board.step(one, (x, y)));
                 let over = board.step(to, (-x, -y));
                 all | to | over | board.step(over, (-x, -y))
             })
@@ -81,20 +86,20 @@ impl Ruleset for Konane {
     }
 
     // Every move takes a stone.
-    fn longest_play(&self, board: &Stones) -> Option<u64> {
-        Some((board.holding(LEFT) | board.holding(RIGHT)).count_ones().into())
+    fn longest_play(&self, board: &Stones<B>) -> Option<u64> {
+        Some((board.holding(LEFT) | board.holding(RIGHT)).count().into())
     }
 
-    fn negative(&self, board: &Stones) -> Option<Stones> {
+    fn negative(&self, board: &Stones<B>) -> Option<Stones<B>> {
         Some(board.exchange(LEFT, RIGHT))
     }
 
-    fn representative(&self, board: Stones) -> (Stones, bool) {
+    fn representative(&self, board: Stones<B>) -> (Stones<B>, bool) {
         squares::up_to_sign(board, board.exchange(LEFT, RIGHT).up_to_symmetry())
     }
 }
 
-impl Notation for Konane {
+impl<B: Bits> Notation for Konane<B> {
     fn name(&self) -> &'static str {
         "konane"
     }
@@ -103,11 +108,11 @@ impl Notation for Konane {
         Some(["blue", "red"].map(String::from))
     }
 
-    fn print(&self, board: &Stones) -> String {
+    fn print(&self, board: &Stones<B>) -> String {
         board.print(STONES)
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+    fn read(&self, text: Text<'_>) -> Result<Stones<B>, ParseError> {
         let opened = |[width, height]: [usize; 2], x: usize, y: usize| {
             let centre = ((width - 1) / 2, (height - 1) / 2);
             match () {
@@ -123,11 +128,11 @@ impl Notation for Konane {
         Some(squares::SIZES_OF_STONES)
     }
 
-    fn draw(&self, board: &Stones) -> String {
+    fn draw(&self, board: &Stones<B>) -> String {
         board.draw(STONES)
     }
 
-    fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
+    fn move_name(&self, from: &Stones<B>, to: &Stones<B>, player: Player) -> String {
         from.names_of_step(to, player)
     }
 }
@@ -147,14 +152,13 @@ pub const fn entry() -> Entry {
                 move loses. A board is drawn with stones, free squares '.' and missing squares '#', \
                 rows parted by '|'; a size, width by height, is a board full of stones of alternating \
                 colours, x at the top left, but for two in the middle: the opening moves are made. It \
-                has at most 128 squares.",
+                has at most 256 squares.",
         notation: "konane(ROW|ROW|…) or konane(WIDTHxHEIGHT)",
         examples: &["konane(xo.ox)", "konane(4x4)", "konane(xo.o.|ox.xo|.oxo.)"],
         source: "Michael D. Ernst, Playing Konane mathematically, UMAP Journal 16(2), 1995; Alice Chan \
                  and Alice Tsai, 1×n Konane, More Games of No Chance, 2002; Lessons in Play",
         parse: &|arguments: &Arguments<'_>| {
-            let board = Konane.read(arguments.position_only()?)?;
-            Ok(arguments.game_in_words(Konane, board))
+            arguments.game_on_squares(Konane::<u128>::default(), Konane::<Wide>::default())
         },
     }
 }

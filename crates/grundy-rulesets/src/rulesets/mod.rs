@@ -139,4 +139,3 @@ mod number_family;
 pub mod on_board;
 mod ordered_heaps;
 mod take_set;
-pub mod wide_dominoes;

@@ -2,6 +2,7 @@
 //! rules written down a second time, square by square, without bits.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::marker::PhantomData;
 
 use grundy::graph::{explore, explore_components};
 use grundy::rulesets::chomp::Chomp;
@@ -13,6 +14,9 @@ use grundy::solve::retrograde::retrograde;
 use grundy::{
     ByPlayer, Convention, End, Limits, Notation, Outcome, Player, Ruleset, Text, Verdict, catalogue,
 };
+
+const CRAM: Cram = Cram(PhantomData);
+const DOMINEERING: Domineering = Domineering(PhantomData);
 
 /// A board as rows of characters, as a person writes it.
 type Rows = Vec<Vec<char>>;
@@ -142,16 +146,16 @@ fn grundy<R: Notation>(rules: &R, start: &R::Position) -> u64 {
 #[test]
 fn dominoes_go_wherever_two_squares_are_free() {
     for board in boards(300, 7, &['.', '.', '#']) {
-        let at = read(&Domineering, &text(&board));
+        let at = read(&DOMINEERING, &text(&board));
         let sorted = |mut options: Vec<Rows>| {
             options.sort();
             options.iter().map(text).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
         };
         let (down, across) = (dominoes(&board, DOWN), dominoes(&board, ACROSS));
-        assert_eq!(printed(&Domineering, &at, Player::Left), sorted(down.clone()));
-        assert_eq!(printed(&Domineering, &at, Player::Right), sorted(across.clone()));
+        assert_eq!(printed(&DOMINEERING, &at, Player::Left), sorted(down.clone()));
+        assert_eq!(printed(&DOMINEERING, &at, Player::Right), sorted(across.clone()));
         let both = down.into_iter().chain(across).collect();
-        assert_eq!(printed(&Cram, &at, Player::Left), sorted(both));
+        assert_eq!(printed(&CRAM, &at, Player::Left), sorted(both));
     }
 }
 
@@ -166,7 +170,7 @@ fn small_domineering_boards_have_their_true_outcomes() {
             [true, false] => Outcome::L,
             [false, true] => Outcome::R,
         };
-        assert_eq!(outcome(&Domineering, &text(&board)), truth, "{}", text(&board));
+        assert_eq!(outcome(&DOMINEERING, &text(&board)), truth, "{}", text(&board));
     }
 }
 
@@ -177,7 +181,7 @@ fn published_domineering_boards_have_their_outcomes() {
     for (height, outcomes) in [(1, "PRRRRRRR"), (2, "LNNRLNNRL"), (3, "LNNRRRR"), (4, "LLLNL")] {
         for (width, class) in (1..).zip(outcomes.chars()) {
             let board = format!("{width}x{height}");
-            assert_eq!(outcome(&Domineering, &board).word(), class.to_string(), "{board}");
+            assert_eq!(outcome(&DOMINEERING, &board).word(), class.to_string(), "{board}");
         }
     }
 }
@@ -186,10 +190,10 @@ fn published_domineering_boards_have_their_outcomes() {
 fn domineering_turned_by_a_quarter_exchanges_the_players() {
     let mut known = HashMap::new();
     for board in boards(100, 4, &['.', '.', '#']) {
-        let at = read(&Domineering, &text(&board));
-        let turned = Domineering.negative(&at).unwrap();
-        assert_eq!(Domineering.negative(&turned), Some(at));
-        let turned = rows(&Domineering.print(&turned));
+        let at = read(&DOMINEERING, &text(&board));
+        let turned = DOMINEERING.negative(&at).unwrap();
+        assert_eq!(DOMINEERING.negative(&turned), Some(at));
+        let turned = rows(&DOMINEERING.print(&turned));
         for own in [DOWN, ACROSS] {
             assert_eq!(
                 domineering_wins(&turned, (own.1, own.0), &mut known),
@@ -203,8 +207,8 @@ fn domineering_turned_by_a_quarter_exchanges_the_players() {
 fn small_cram_boards_have_their_true_values() {
     let mut known = HashMap::new();
     for board in boards(150, 4, &['.', '.', '.', '#']) {
-        let at = read(&Cram, &text(&board));
-        assert_eq!(grundy(&Cram, &at), cram_value(&board, &mut known), "{}", text(&board));
+        let at = read(&CRAM, &text(&board));
+        assert_eq!(grundy(&CRAM, &at), cram_value(&board, &mut known), "{}", text(&board));
     }
 }
 
@@ -214,7 +218,7 @@ fn cram_in_one_row_is_dawsons_kayles() {
     let values = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2];
     for (width, value) in (1..).zip(values) {
         for board in [format!("{width}x1"), format!("1x{width}")] {
-            assert_eq!(grundy(&Cram, &read(&Cram, &board)), value, "{board}");
+            assert_eq!(grundy(&CRAM, &read(&CRAM, &board)), value, "{board}");
         }
     }
 }
@@ -225,10 +229,10 @@ fn cram_in_one_row_is_dawsons_kayles() {
 #[test]
 fn cram_on_even_boards_is_decided_by_symmetry() {
     for (width, height) in [(2, 2), (4, 2), (6, 2), (4, 4)] {
-        assert_eq!(grundy(&Cram, &read(&Cram, &format!("{width}x{height}"))), 0);
+        assert_eq!(grundy(&CRAM, &read(&CRAM, &format!("{width}x{height}"))), 0);
     }
     for (width, height) in [(3, 2), (5, 2), (7, 2), (3, 4), (5, 4)] {
-        let value = grundy(&Cram, &read(&Cram, &format!("{width}x{height}")));
+        let value = grundy(&CRAM, &read(&CRAM, &format!("{width}x{height}")));
         assert!(value > 0 && (height > 2 || value == 1), "{width}x{height}: {value}");
     }
 }

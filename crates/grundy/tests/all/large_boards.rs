@@ -31,6 +31,19 @@ const STARTS: &[&str] = &[
     "go(9x9,superko,passes,komi=7.5)",
     "go(13x13,once)",
     "nogo(9x9)",
+    "nogo(13x13)",
+    "amazons(10x10)",
+    "amazons(12x12)",
+    "clobber(12x12)",
+    "kings-clobber(16x16)",
+    "konane(14x14)",
+    "sliding-konane(12x12)",
+    "fission(12x12)",
+    "domineering(12x12)",
+    "cram(13x13)",
+    "col(12x12)",
+    "snort(16x16)",
+    "kings-dirt(12x12, 2, 2)",
 ];
 
 /// The player to move after a move of `player` to `game`.
@@ -95,6 +108,10 @@ fn nearly_full_boards_are_solved_as_by_the_list_of_their_positions() {
         ("nimstring(8x8)", 8),
         ("othello(10)", 2),
         ("nogo(9x9)", 4),
+        ("nogo(12x11)", 3),
+        ("clobber(12x11)", 4),
+        ("domineering(12x11)", 5),
+        ("col(12x11)", 3),
     ] {
         let mut fates = [0; 3];
         let late = (1..400).filter_map(|seed| late(start, few, seed));

@@ -16,7 +16,6 @@ use grundy_base::huge::SharedLines;
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::eight::{DIRECTIONS, Square, around, each_image, shifted};
 use grundy_ruleset::board::rows::Bits;
-use grundy_ruleset::board::squares;
 use grundy_ruleset::board::squares::{FREE, Stones, stone};
 use grundy_ruleset::forward::hash_of;
 use grundy_ruleset::{Forward, Method, Step};
@@ -57,19 +56,19 @@ const EFFORT: u32 = 3000;
 
 impl<B: Square> Tactics<B> {
     /// The search for boards of this size; none if the board is too large.
-    pub(super) fn of(board: &Stones) -> Option<Self> {
+    pub(super) fn of<W: Bits>(board: &Stones<W>) -> Option<Self> {
         let (width, height) = board.sides();
         let fits = width.max(height) <= B::SIDE as usize;
         fits.then(|| Tactics { filled: Arc::default(), sets: PhantomData })
     }
 
     /// The node of a position.
-    pub(super) fn node(&self, board: &Stones, mover: Player) -> Node<B> {
+    pub(super) fn node<W: Bits>(&self, board: &Stones<W>, mover: Player) -> Node<B> {
         let (width, _) = board.sides();
         let set = |content| {
             let width = width as u32;
             let place = |square: u32| B::SIDE * (square / width) + square % width;
-            B::of(squares::members(board.holding(content)).map(place))
+            B::of(board.holding(content).squares().map(place))
         };
         let [own, other] = [mover, mover.opponent()].map(|player| set(stone(player)));
         self.counted(own, other, set(FREE), 0).0.finished()
@@ -328,14 +327,14 @@ mod tests {
     use grundy_ruleset::{Notation, Ruleset};
     use grundy_solve::proof::Prover;
 
-    type Board = squares::Stones;
+    type Board = Stones;
 
     /// Whether the player to move wins, by the definition.
     fn wins(board: Board, mover: Player, known: &mut HashMap<(Board, Player), bool>) -> bool {
         if let Some(&known) = known.get(&(board, mover)) {
             return known;
         }
-        let mut options = Amazons.options(&board, mover);
+        let mut options = Amazons(PhantomData).options(&board, mover);
         let wins = options.any(|option| !wins(option, mover.opponent(), known));
         known.insert((board, mover), wins);
         wins
@@ -358,7 +357,7 @@ mod tests {
                 (0..width).map(square).collect()
             };
             let rows: Vec<String> = (0..height).map(|_| row(&mut below)).collect();
-            Amazons.read(Text::new(&rows.join("|"))).unwrap()
+            Amazons(PhantomData).read(Text::new(&rows.join("|"))).unwrap()
         })
     }
 
@@ -375,7 +374,12 @@ mod tests {
                     let bounds = prover.prove(&node, u64::MAX, &limits, &mut |_| {}).unwrap();
                     let expected = wins(board, mover, &mut known);
                     let fate = if expected { Fate::Win } else { Fate::Loss };
-                    assert_eq!(bounds.fate(), Some(fate), "{} {mover:?}", Amazons.print(&board));
+                    assert_eq!(
+                        bounds.fate(),
+                        Some(fate),
+                        "{} {mover:?}",
+                        Amazons(PhantomData).print(&board)
+                    );
                     won[usize::from(expected)] += 1;
                 }
             }
@@ -397,11 +401,11 @@ mod tests {
         let large = boards(if cfg!(debug_assertions) { 100 } else { 1_000 }).map(|board| {
             let (width, height) = board.sides();
             let row = |row: &str| format!("{}{row}", "#".repeat(10 - width));
-            let text = Amazons.print(&board);
+            let text = Amazons(PhantomData).print(&board);
             let mut rows = vec!["xo########".to_string()];
             rows.extend((height..9).map(|_| "#".repeat(10)));
             rows.extend(text.split('|').map(row));
-            Amazons.read(Text::new(&rows.join("|"))).unwrap()
+            Amazons(PhantomData).read(Text::new(&rows.join("|"))).unwrap()
         });
         assert!(Tactics::<u64>::of(&large.clone().next().unwrap()).is_none());
         are_won_by_whom_the_definition_says::<u128>(large);

@@ -5,62 +5,66 @@ mod shape;
 mod tactics;
 mod worth;
 
+use std::marker::PhantomData;
+
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::rulesets::on_board::ClobberOnBoard;
 use grundy_base::{ParseError, Player, Text};
 use grundy_game::Of;
-use grundy_ruleset::board::squares;
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::squares::{BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Stones, stone};
+use grundy_ruleset::board::wide::Wide;
+use grundy_ruleset::board::{grid, squares};
 use grundy_ruleset::words::InWords;
 use grundy_ruleset::{Notation, Ruleset, Sizes};
 use tactics::Tactics;
 
 /// Clobber (Michael Albert, J. P. Grossman, Richard Nowakowski, 2001).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Clobber;
+pub struct Clobber<B = u128>(pub PhantomData<B>);
 
-impl Ruleset for Clobber {
-    type Position = Stones;
+impl<B: Bits> Ruleset for Clobber<B> {
+    type Position = Stones<B>;
 
-    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+    fn options(&self, &board: &Stones<B>, player: Player) -> impl Iterator<Item = Stones<B>> {
         let own = board.holding(stone(player));
         let other = board.holding(stone(player.opponent()));
         BESIDE.into_iter().flat_map(move |(right, down)| {
             let taken = board.step(own, (right, down)) & other;
-            squares::members(taken).map(move |to| {
-                let from = board.step(1 << to, (-right, -down));
-                board.put(from, FREE).put(1 << to, stone(player))
+            taken.squares().map(move |to| {
+                let from = board.step(B::only(to), (-right, -down));
+                board.put(from, FREE).put(B::only(to), stone(player))
             })
         })
     }
 
     // Every move takes a stone.
-    fn longest_play(&self, board: &Stones) -> Option<u64> {
-        Some((board.holding(LEFT) | board.holding(RIGHT)).count_ones().into())
+    fn longest_play(&self, board: &Stones<B>) -> Option<u64> {
+        Some((board.holding(LEFT) | board.holding(RIGHT)).count().into())
     }
 
     // A stone moves only onto another stone, so connected groups of stones are independent. A group
     // of one colour has no moves.
-    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+    fn components(&self, board: Stones<B>) -> impl Iterator<Item = Stones<B>> {
         let (left, right) = (board.holding(LEFT), board.holding(RIGHT));
         squares::parts(left | right, move |part| board.beside(part))
-            .filter(move |part| part & left != 0 && part & right != 0)
+            .filter(move |&part| !(part & left).is_empty() && !(part & right).is_empty())
             .map(move |part| {
                 let kept = board.keep(part);
                 kept.put(kept.holding(MISSING), FREE).up_to_symmetry()
             })
     }
 
-    fn negative(&self, board: &Stones) -> Option<Stones> {
+    fn negative(&self, board: &Stones<B>) -> Option<Stones<B>> {
         Some(board.exchange(LEFT, RIGHT))
     }
 
-    fn representative(&self, board: Stones) -> (Stones, bool) {
+    fn representative(&self, board: Stones<B>) -> (Stones<B>, bool) {
         squares::up_to_sign(board, board.exchange(LEFT, RIGHT).up_to_symmetry())
     }
 }
 
-impl Notation for Clobber {
+impl<B: Bits> Notation for Clobber<B> {
     fn name(&self) -> &'static str {
         "clobber"
     }
@@ -69,11 +73,11 @@ impl Notation for Clobber {
         Some(["blue", "red"].map(String::from))
     }
 
-    fn print(&self, board: &Stones) -> String {
+    fn print(&self, board: &Stones<B>) -> String {
         board.print(STONES)
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+    fn read(&self, text: Text<'_>) -> Result<Stones<B>, ParseError> {
         Stones::read_or_checkered(text)
     }
 
@@ -81,11 +85,11 @@ impl Notation for Clobber {
         Some(squares::SIZES_OF_STONES)
     }
 
-    fn draw(&self, board: &Stones) -> String {
+    fn draw(&self, board: &Stones<B>) -> String {
         board.draw(STONES)
     }
 
-    fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
+    fn move_name(&self, from: &Stones<B>, to: &Stones<B>, player: Player) -> String {
         from.names_of_step(to, player)
     }
 }
@@ -103,21 +107,28 @@ pub const fn entry() -> Entry {
                 it, across or down, and takes that stone away. The player who cannot move loses. A \
                 board is drawn with stones, empty squares '.' and missing squares '#', rows parted \
                 by '|'; a size, width by height, is a board full of stones of alternating colours, x \
-                at the top left. A strip is a board of one row. It has at most 128 squares.",
+                at the top left. A strip is a board of one row. It has at most 256 squares.",
         notation: "clobber(ROW|ROW|…) or clobber(WIDTHxHEIGHT)",
         examples: &["clobber(xo|ox)", "clobber(3x3)", "clobber(xoxoxo)", "clobber(xxo.|.ox#|oo.x)"],
         source: "Michael H. Albert, J. P. Grossman, Richard J. Nowakowski and David Wolfe, An \
                  introduction to Clobber, Integers 5(2), 2005; Lessons in Play",
         parse: &|arguments: &Arguments<'_>| {
-            let board = Clobber.read(arguments.position_only()?)?;
+            let text = arguments.position_only()?;
+            if grid::area(text) > u128::BITS as usize {
+                let rules = Clobber::<Wide>::default();
+                return Ok(arguments.game_in_words(rules, rules.read(text)?));
+            }
+            let rules = Clobber::<u128>::default();
+            let board = rules.read(text)?;
             let narrow = |board: &Stones| ClobberOnBoard::<u64>::new(board);
             let wide = |board: &Stones| ClobberOnBoard::<u128>::new(board);
-            let game = Of::in_words(Clobber, board).packed_in_words(Clobber, narrow);
-            let game = game.packed_in_words(Clobber, wide);
+            let game = Of::in_words(rules, board).packed_in_words(rules, narrow);
+            let game = game.packed_in_words(rules, wide);
             let Some(tactics) = Tactics::of(&board) else { return Ok(game.erased()) };
             let nodes = tactics.clone();
-            let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
-            let fits = move |words: &_| Stones::from_words(words).sides() == board.sides();
+            let node =
+                move |words: &_, mover| nodes.node(&Stones::<u128>::from_words(words), mover);
+            let fits = move |words: &_| Stones::<u128>::from_words(words).sides() == board.sides();
             Ok(game.proved_by(tactics, node).only_where(fits).erased())
         },
     }

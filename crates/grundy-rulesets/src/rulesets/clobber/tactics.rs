@@ -16,6 +16,7 @@ use super::cache::{Cache, Key};
 use super::shape::Stones;
 use super::worth::{UP, Worth};
 use grundy_base::{Fate, Player};
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::squares;
 use grundy_ruleset::board::squares::{LEFT, RIGHT};
 use grundy_ruleset::{Forward, Method, Step};
@@ -154,7 +155,7 @@ impl Tactics {
     pub(super) fn node(&self, board: &squares::Stones, mover: Player) -> Node {
         let (width, _) = board.sides();
         let set = |content| {
-            squares::members(board.holding(content)).fold(0, |set, square| {
+            board.holding(content).squares().fold(0, |set, square| {
                 let square = square as usize;
                 set | 1 << (SIDE * (square / width) + square % width)
             })
@@ -279,6 +280,8 @@ impl Forward<Node> for Tactics {
 
 #[cfg(test)]
 mod tests {
+    use std::marker::PhantomData;
+
     use hashbrown::HashMap;
 
     use super::*;
@@ -294,7 +297,7 @@ mod tests {
         if let Some(&known) = known.get(&(board, mover)) {
             return known;
         }
-        let mut options = Clobber.options(&board, mover);
+        let mut options = Clobber(PhantomData).options(&board, mover);
         let wins = options.any(|option| !wins(option, mover.opponent(), known));
         known.insert((board, mover), wins);
         wins
@@ -317,7 +320,7 @@ mod tests {
                 (0..width).map(square).collect()
             };
             let rows: Vec<String> = (0..height).map(|_| row(&mut below)).collect();
-            Clobber.read(Text::new(&rows.join("|"))).unwrap()
+            Clobber::<u128>::default().read(Text::new(&rows.join("|"))).unwrap()
         })
     }
 
@@ -335,7 +338,12 @@ mod tests {
                     let bounds = prover.prove(&node, u64::MAX, &limits, &mut |_| {}).unwrap();
                     let expected = wins(board, mover, &mut known);
                     let fate = if expected { Fate::Win } else { Fate::Loss };
-                    assert_eq!(bounds.fate(), Some(fate), "{} {mover:?}", Clobber.print(&board));
+                    assert_eq!(
+                        bounds.fate(),
+                        Some(fate),
+                        "{} {mover:?}",
+                        Clobber::<u128>::default().print(&board)
+                    );
                     won[usize::from(expected)] += 1;
                 }
             }

@@ -5,13 +5,16 @@ mod grid;
 mod places;
 mod tactics;
 
-use super::wide_dominoes::{WideBoard, WideDominoes};
+use std::marker::PhantomData;
+
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::rulesets::on_board::DomineeringOnBoard;
 use grundy_base::{ParseError, Player, Text};
-use grundy_game::Of;
-use grundy_ruleset::board::region;
+use grundy_game::{Compiled, Game, Of};
 use grundy_ruleset::board::region::{Direction, Region};
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::wide::Wide;
+use grundy_ruleset::board::{grid as boards, region};
 use grundy_ruleset::scene::{Look, Owner, Piece, Scene, Token, difference};
 use grundy_ruleset::words::InWords;
 use grundy_ruleset::{Notation, Ruleset, Sizes, Symmetry};
@@ -19,12 +22,12 @@ use tactics::Tactics;
 
 /// Domineering (Göran Andersson, about 1973).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Domineering;
+pub struct Domineering<B = u64>(pub PhantomData<B>);
 
-impl Ruleset for Domineering {
-    type Position = Region;
+impl<B: Bits> Ruleset for Domineering<B> {
+    type Position = Region<B>;
 
-    fn options(&self, &board: &Region, player: Player) -> impl Iterator<Item = Region> {
+    fn options(&self, &board: &Region<B>, player: Player) -> impl Iterator<Item = Region<B>> {
         let direction = match player {
             Player::Left => Direction::Down,
             Player::Right => Direction::Across,
@@ -32,27 +35,27 @@ impl Ruleset for Domineering {
         board.pairs(direction).map(move |domino| board.without(domino))
     }
 
-    fn longest_play(&self, board: &Region) -> Option<u64> {
-        Some(u64::from(board.free().count_ones()) / 2)
+    fn longest_play(&self, board: &Region<B>) -> Option<u64> {
+        Some(u64::from(board.free().count()) / 2)
     }
 
     // A domino lies in one connected component, and reflections keep its orientation.
-    fn components(&self, board: Region) -> impl Iterator<Item = Region> {
+    fn components(&self, board: Region<B>) -> impl Iterator<Item = Region<B>> {
         board.parts().map(Region::up_to_reflection)
     }
 
-    fn negative(&self, board: &Region) -> Option<Region> {
+    fn negative(&self, board: &Region<B>) -> Option<Region<B>> {
         Some(board.transpose())
     }
 
     // Half of the symmetries of the square map columns to columns; the others map columns to
     // rows and so exchange the players.
-    fn representative(&self, board: Region) -> (Region, bool) {
+    fn representative(&self, board: Region<B>) -> (Region<B>, bool) {
         board.up_to_sign()
     }
 }
 
-impl Notation for Domineering {
+impl<B: Bits> Notation for Domineering<B> {
     fn name(&self) -> &'static str {
         "domineering"
     }
@@ -61,11 +64,11 @@ impl Notation for Domineering {
         Some(["vertical", "horizontal"].map(String::from))
     }
 
-    fn print(&self, board: &Region) -> String {
+    fn print(&self, board: &Region<B>) -> String {
         board.print()
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Region, ParseError> {
+    fn read(&self, text: Text<'_>) -> Result<Region<B>, ParseError> {
         Region::read(text)
     }
 
@@ -73,16 +76,16 @@ impl Notation for Domineering {
         Some(region::sizes(Symmetry::Reflections))
     }
 
-    fn draw(&self, board: &Region) -> String {
+    fn draw(&self, board: &Region<B>) -> String {
         board.draw()
     }
 
-    fn tokens(&self, scene: &Scene, _: &Region, to: &Region, player: Player) -> Vec<Token> {
+    fn tokens(&self, scene: &Scene, _: &Region<B>, to: &Region<B>, player: Player) -> Vec<Token> {
         let domino = Piece::new(Look::Domino, Owner::of(player));
         difference::covered(scene, &self.scene(to), &domino)
     }
 
-    fn move_name(&self, from: &Region, to: &Region, _: Player) -> String {
+    fn move_name(&self, from: &Region<B>, to: &Region<B>, _: Player) -> String {
         from.names_of_taken(*to)
     }
 }
@@ -99,34 +102,43 @@ pub const fn entry() -> Entry {
         rules: "Left covers two free squares, one above the other, with a domino; Right covers two \
                 free squares side by side. The player who has no room left loses. A board is drawn \
                 with free squares '.' and missing squares '#', rows parted by '|', or given by its \
-                size, width by height; it has at most 128 squares.",
+                size, width by height; it has at most 256 squares.",
         notation: "domineering(ROW|ROW|…) or domineering(WIDTHxHEIGHT)",
         examples: &["domineering(..|.#)", "domineering(4x4)", "domineering(#...|....|...#)"],
         source: "Winning Ways for your Mathematical Plays, chapter 5; D. M. Breuker, \
                  J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8×8 Domineering, 2000",
         parse: &|arguments: &Arguments<'_>| {
             let text = arguments.position_only()?;
-            let wide = WideDominoes { impartial: false };
-            let board = wide.read(text)?;
-            let (width, height) = board.sides();
-            if board.area() > 64 {
-                let tactics = Tactics::<u128>::new(width, height);
-                let nodes = tactics.clone();
-                let node = move |words: &_, mover| {
-                    nodes.node(WideDominoes::free(&WideBoard::from_words(words)), mover)
-                };
-                let fits = move |words: &_| WideBoard::from_words(words).sides() == (width, height);
-                let game = Of::in_words(wide, board).proved_by(tactics, node);
-                return Ok(game.only_where(fits).erased());
+            match boards::area(text) {
+                0..=64 => game::<u64>(text, |game| {
+                    let packed = |&region: &Region| DomineeringOnBoard::new(region);
+                    game.packed_in_words(Domineering::<u64>::default(), packed)
+                }),
+                65..=128 => game::<u128>(text, |game| game),
+                _ => game::<Wide>(text, |game| game),
             }
-            let region = Domineering.read(text)?;
-            let packed = |&region: &Region| DomineeringOnBoard::new(region);
-            let game = Of::in_words(Domineering, region).packed_in_words(Domineering, packed);
-            let tactics = Tactics::<u64>::new(width, height);
-            let nodes = tactics.clone();
-            let node = move |words: &_, mover| nodes.node(Region::from_words(words).free(), mover);
-            let fits = move |words: &_| Region::<u64>::from_words(words).sides() == (width, height);
-            Ok(game.proved_by(tactics, node).only_where(fits).erased())
         },
     }
 }
+
+/// The game on boards that fit into sets of type `B`, with what `more` adds.
+fn game<B: Bits>(
+    text: Text<'_>,
+    more: impl FnOnce(Of<Words<B>>) -> Of<Words<B>>,
+) -> Result<Box<dyn Game>, ParseError>
+where
+    Region<B>: InWords<Words: Compiled>,
+{
+    let rules = Domineering::<B>::default();
+    let region = rules.read(text)?;
+    let (width, height) = region.sides();
+    let tactics = Tactics::<B>::new(width, height);
+    let nodes = tactics.clone();
+    let node = move |words: &_, mover| nodes.node(Region::<B>::from_words(words).free(), mover);
+    let fits = move |words: &_| Region::<B>::from_words(words).sides() == (width, height);
+    let game = more(Of::in_words(rules, region)).proved_by(tactics, node);
+    Ok(game.only_where(fits).erased())
+}
+
+/// Regions as words.
+type Words<B> = <Region<B> as InWords>::Words;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ParseError, Player, Text};
 use grundy_game::Game;
+use grundy_ruleset::board::rows::Bits;
 use grundy_ruleset::board::squares;
 use grundy_ruleset::scene::{Scene, Token};
 use grundy_ruleset::{Notation, Ruleset};
@@ -168,7 +169,7 @@ impl Notation for GraphHackenbush {
 
     /// The numbers of the edges in the order in which they were drawn, counted from 1.
     fn print(&self, &left: &u128) -> String {
-        let numbers = squares::members(left).map(|edge| (edge + 1).to_string());
+        let numbers = left.squares().map(|edge| (edge + 1).to_string());
         numbers.collect::<Vec<_>>().join(",")
     }
 
@@ -222,8 +223,7 @@ fn parse(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
         }
         Some(text) => {
             let (numbered, left) = (rules.numbered(text)?, rules.read(text)?);
-            let names =
-                squares::members(numbered & !left).map(|edge| rules.graph.name(edge as usize));
+            let names = (numbered & !left).squares().map(|edge| rules.graph.name(edge as usize));
             loose.extend(names);
             left
         }

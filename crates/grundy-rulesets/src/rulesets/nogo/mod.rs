@@ -2,23 +2,27 @@
 
 mod tactics;
 
-use tactics::{OfSquares, Tactics};
+use std::marker::PhantomData;
+
+use tactics::Tactics;
 
 use crate::catalogue::{Arguments, Entry, Family};
 use grundy_base::{ByPlayer, ParseError, Player, Text};
-use grundy_game::{Game, Of};
-use grundy_ruleset::board::squares::{FREE, LEFT, RIGHT, Set, Squares, stone};
+use grundy_game::{Compiled, Game, Of};
+use grundy_ruleset::board::rows::Bits;
+use grundy_ruleset::board::squares::{FREE, LEFT, RIGHT, Squares, stone};
+use grundy_ruleset::board::wide::Wide;
 use grundy_ruleset::board::{grid, squares};
 use grundy_ruleset::scene::{Look, Owner, Paint, Piece, Scene, squares as scenes};
 use grundy_ruleset::{InWords, Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// NoGo, or Anti-Atari Go.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NoGo;
+pub struct NoGo<B = u128>(pub PhantomData<B>);
 
 /// Points and stones. Two further contents replace the context that a component loses:
 /// empty points that nobody may ever fill, and stones whose group touches one.
-pub type Points = Squares<3>;
+pub type Points<B = u128> = Squares<3, B>;
 
 const ALPHABET: &str = "#.xo+XO";
 /// An empty point that stays empty.
@@ -36,12 +40,12 @@ const fn safe(player: Player) -> usize {
 }
 
 /// All stones of a player.
-fn stones(board: &Points, player: Player) -> Set {
+fn stones<B: Bits>(board: &Points<B>, player: Player) -> B {
     board.holding(stone(player)) | board.holding(safe(player))
 }
 
 /// The squares of `of` that are in `stones`, with all stones connected to them.
-fn group(board: &Points, stones: Set, of: Set) -> Set {
+fn group<B: Bits>(board: &Points<B>, stones: B, of: B) -> B {
     let mut group = of & stones;
     loop {
         let more = group | board.beside(group) & stones;
@@ -54,20 +58,23 @@ fn group(board: &Points, stones: Set, of: Set) -> Set {
 
 /// The stones of a player's groups that are safe or have at least two liberties, and the last
 /// liberties of the other groups.
-fn strength(board: &Points, empty: Set, player: Player) -> (Set, Set) {
+fn strength<B: Bits>(board: &Points<B>, empty: B, player: Player) -> (B, B) {
     let safe = board.holding(safe(player));
-    squares::parts(stones(board, player), |part| board.beside(part)).fold((0, 0), |all, group| {
-        let liberties = board.beside(group) & empty;
-        match group & safe == 0 && liberties.is_power_of_two() {
-            true => (all.0, all.1 | liberties),
-            false => (all.0 | group, all.1),
-        }
-    })
+    squares::parts(stones(board, player), |part| board.beside(part)).fold(
+        (B::EMPTY, B::EMPTY),
+        |all, group| {
+            let liberties = board.beside(group) & empty;
+            match (group & safe).is_empty() && liberties.is_one() {
+                true => (all.0, all.1 | liberties),
+                false => (all.0 | group, all.1),
+            }
+        },
+    )
 }
 
 /// The points that each player may fill: filling them takes no group's last liberty, and the new
 /// stone has a liberty or joins a group with another liberty.
-fn legal(board: &Points) -> ByPlayer<Set> {
+fn legal<B: Bits>(board: &Points<B>) -> ByPlayer<B> {
     let empty = board.holding(FREE) | board.holding(OPEN);
     let strength = ByPlayer::new(|player| strength(board, empty, player));
     ByPlayer::new(|player| {
@@ -76,16 +83,15 @@ fn legal(board: &Points) -> ByPlayer<Set> {
     })
 }
 
-impl Ruleset for NoGo {
-    type Position = Points;
+impl<B: Bits> Ruleset for NoGo<B> {
+    type Position = Points<B>;
 
-    fn options(&self, &board: &Points, player: Player) -> impl Iterator<Item = Points> {
-        squares::members(legal(&board)[player])
-            .map(move |point| board.put(1 << point, stone(player)))
+    fn options(&self, &board: &Points<B>, player: Player) -> impl Iterator<Item = Points<B>> {
+        legal(&board)[player].squares().map(move |point| board.put(B::only(point), stone(player)))
     }
 
-    fn longest_play(&self, board: &Points) -> Option<u64> {
-        Some(board.holding(FREE).count_ones().into())
+    fn longest_play(&self, board: &Points<B>) -> Option<u64> {
+        Some(board.holding(FREE).count().into())
     }
 
     // An illegal move never becomes legal: a group that would lose its last liberty grows only by
@@ -93,7 +99,7 @@ impl Ruleset for NoGo {
     // are safe for ever. Two points that some player may fill affect each other if they are
     // neighbours or touch a common group that is not safe. From the rest of the board, a component
     // needs only the safe stones and the closed points next to its own points.
-    fn components(&self, board: Points) -> impl Iterator<Item = Points> {
+    fn components(&self, board: Points<B>) -> impl Iterator<Item = Points<B>> {
         let legal = legal(&board);
         let live = legal.left | legal.right;
         let open = board.holding(OPEN) | board.holding(FREE) & !live;
@@ -111,24 +117,24 @@ impl Ruleset for NoGo {
         };
         let context = open | left.1 | right.1;
         squares::parts(live | mortal_left | mortal_right, linked)
-            .filter(move |part| part & live != 0)
+            .filter(move |&part| !(part & live).is_empty())
             .map(move |part| {
                 let seen = board.beside(part & live) & context;
                 marked.keep(part | seen).up_to_symmetry()
             })
     }
 
-    fn negative(&self, board: &Points) -> Option<Points> {
+    fn negative(&self, board: &Points<B>) -> Option<Points<B>> {
         Some(board.exchange(LEFT, RIGHT).exchange(SAFE_LEFT, SAFE_RIGHT))
     }
 
-    fn representative(&self, board: Points) -> (Points, bool) {
+    fn representative(&self, board: Points<B>) -> (Points<B>, bool) {
         let negative = board.exchange(LEFT, RIGHT).exchange(SAFE_LEFT, SAFE_RIGHT);
         squares::up_to_sign(board, negative.up_to_symmetry())
     }
 }
 
-impl Notation for NoGo {
+impl<B: Bits> Notation for NoGo<B> {
     fn name(&self) -> &'static str {
         "nogo"
     }
@@ -141,18 +147,18 @@ impl Notation for NoGo {
         [Paint::Black, Paint::White]
     }
 
-    fn print(&self, board: &Points) -> String {
+    fn print(&self, board: &Points<B>) -> String {
         board.print(ALPHABET)
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Points, ParseError> {
-        let board = Points::read_or_size(text, ALPHABET, |_, _, _| FREE)?;
+    fn read(&self, text: Text<'_>) -> Result<Points<B>, ParseError> {
+        let board = Points::<B>::read_or_size(text, ALPHABET, |_, _, _| FREE)?;
         let empty = board.holding(FREE) | board.holding(OPEN);
         let dead = Player::BOTH.map(|player| {
             let all = stones(&board, player);
             all & !group(&board, all, board.beside(empty) | board.holding(safe(player)))
         });
-        if let Some(square) = squares::members(dead[0] | dead[1]).next() {
+        if let Some(square) = (dead[0] | dead[1]).squares().next() {
             let place = grid::offset(text, square as usize);
             return Err(ParseError::new("a stone whose group has a liberty", place));
         }
@@ -169,12 +175,12 @@ impl Notation for NoGo {
         })
     }
 
-    fn draw(&self, board: &Points) -> String {
+    fn draw(&self, board: &Points<B>) -> String {
         board.draw(ALPHABET)
     }
 
     /// Safe stones are drawn as stones, and points that nobody can fill as closed squares.
-    fn scene(&self, board: &Points) -> Scene {
+    fn scene(&self, board: &Points<B>) -> Scene {
         let rows = scenes::rows(&self.print(board)).unwrap_or_default();
         let width = rows.first().map_or(0, Vec::len);
         scenes::points(width, if width == 0 { 0 } else { rows.len() }, |x, y| {
@@ -190,7 +196,7 @@ impl Notation for NoGo {
     }
 
     /// The point that is filled.
-    fn move_name(&self, from: &Points, to: &Points, player: Player) -> String {
+    fn move_name(&self, from: &Points<B>, to: &Points<B>, player: Player) -> String {
         from.names(to.holding(stone(player)) & !from.holding(stone(player)))
     }
 }
@@ -208,7 +214,7 @@ pub const fn entry() -> Entry {
                 every group on the board, of either colour, still has a liberty: an empty point \
                 beside it. Nobody is taken. The player who cannot move loses. A board is drawn with \
                 points and missing squares '#', rows parted by '|', or given by its size, width by \
-                height, when it is empty; it has at most 128 points. Where a board falls apart, 'X' \
+                height, when it is empty; it has at most 256 points. Where a board falls apart, 'X' \
                 and 'O' are stones that will always have a liberty, and '+' is an empty point that \
                 nobody can fill.",
         notation: "nogo(ROW|ROW|…) or nogo(WIDTHxHEIGHT)",
@@ -216,21 +222,25 @@ pub const fn entry() -> Entry {
         source: "Cheng-Wei Chou, Olivier Teytaud and Shi-Jim Yen, Revisiting Monte-Carlo tree search \
                  on a normal form game: NoGo, 2011; CGSuite (game.grid.NoGo)",
         parse: &|arguments: &Arguments<'_>| {
-            let board = NoGo.read(arguments.position_only()?)?;
-            Ok(match Tactics::<u64>::of(&board) {
-                Some(tactics) => searched(board, tactics),
-                None => match Tactics::<Set>::of(&board) {
-                    Some(tactics) => searched(board, tactics),
-                    None => arguments.game_in_words(NoGo, board),
-                },
-            })
+            let text = arguments.position_only()?;
+            match grid::area(text) {
+                0..=64 => searched::<u128, u64>(text),
+                65..=128 => searched::<u128, u128>(text),
+                _ => searched::<Wide, Wide>(text),
+            }
         },
     }
 }
 
-/// The game, with a search that plays on sets of type `B`.
-fn searched<B: OfSquares>(board: Points, tactics: Tactics<B>) -> Box<dyn Game> {
-    let node = |words: &_, mover| Tactics::<B>::node(&Points::from_words(words), mover);
-    let fits = move |words: &_| Points::from_words(words).sides() == board.sides();
-    Of::in_words(NoGo, board).played_by(tactics, node).only_where(fits).erased()
+/// The game on boards of type `B`, with a search that plays on sets of type `S`.
+fn searched<B: Bits, S: Bits>(text: Text<'_>) -> Result<Box<dyn Game>, ParseError>
+where
+    Points<B>: InWords<Words: Compiled>,
+{
+    let board = NoGo::<B>::default().read(text)?;
+    let game = Of::in_words(NoGo::<B>::default(), board);
+    let Some(tactics) = Tactics::<S>::of(&board) else { return Ok(game.erased()) };
+    let node = |words: &_, mover| Tactics::<S>::node(&Points::<B>::from_words(words), mover);
+    let fits = move |words: &_| Points::<B>::from_words(words).sides() == board.sides();
+    Ok(game.played_by(tactics, node).only_where(fits).erased())
 }

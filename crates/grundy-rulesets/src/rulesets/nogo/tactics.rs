@@ -12,7 +12,7 @@ use super::Points;
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::rows;
 use grundy_ruleset::board::rows::Bits;
-use grundy_ruleset::board::squares::{FREE, LEFT, RIGHT, Set, stone};
+use grundy_ruleset::board::squares::{FREE, LEFT, RIGHT, stone};
 use grundy_ruleset::forward::hash_of;
 use grundy_ruleset::{Forward, Method, Step};
 
@@ -60,33 +60,17 @@ struct Groups<B> {
     sure: u32,
 }
 
-/// Types of sets that can be made from a set of squares.
-pub(super) trait OfSquares: Bits {
-    /// The set with those squares of `set` that it has room for.
-    fn of_squares(set: Set) -> Self;
-}
-
-impl OfSquares for u64 {
-    fn of_squares(set: Set) -> Self {
-        set as u64
-    }
-}
-
-impl OfSquares for Set {
-    fn of_squares(set: Set) -> Self {
-        set
-    }
-}
-
-impl<B: OfSquares> Tactics<B> {
+impl<B: Bits> Tactics<B> {
     /// The search for boards like that of this position; none if it has too many squares, or
     /// contents that occur only on parts of a board.
-    pub(super) fn of(board: &Points) -> Option<Self> {
+    pub(super) fn of<W: Bits>(board: &Points<W>) -> Option<Self> {
         let (width, height) = board.sides();
-        let points = [FREE, LEFT, RIGHT].map(|content| B::of_squares(board.holding(content)));
+        let points = [FREE, LEFT, RIGHT].map(|content| -> B { board.holding(content).resized() });
         let points = points[0] | points[1] | points[2];
         let others = [super::OPEN, super::SAFE_LEFT, super::SAFE_RIGHT];
-        if board.area() > B::BITS || others.iter().any(|&content| board.holding(content) != 0) {
+        if board.area() > B::BITS
+            || others.iter().any(|&content| !board.holding(content).is_empty())
+        {
             return None;
         }
         let (width, height) = (width as u32, height as u32);
@@ -102,8 +86,8 @@ impl<B: OfSquares> Tactics<B> {
     }
 
     /// The node of a position.
-    pub(super) fn node(board: &Points, mover: Player) -> Node<B> {
-        let stones = |player| B::of_squares(board.holding(stone(player)));
+    pub(super) fn node<W: Bits>(board: &Points<W>, mover: Player) -> Node<B> {
+        let stones = |player| -> B { board.holding(stone(player)).resized() };
         Node { own: stones(mover), other: stones(mover.opponent()) }
     }
 
@@ -174,7 +158,7 @@ impl<B: OfSquares> Tactics<B> {
     }
 }
 
-impl<B: OfSquares> Forward<Node<B>> for Tactics<B> {
+impl<B: Bits> Forward<Node<B>> for Tactics<B> {
     fn expand(
         &self,
         &Node { own, other }: &Node<B>,
@@ -216,6 +200,8 @@ impl<B: OfSquares> Forward<Node<B>> for Tactics<B> {
 
 #[cfg(test)]
 mod tests {
+    use std::marker::PhantomData;
+
     use super::*;
     use crate::rulesets::nogo::NoGo;
     use grundy_base::{Limits, Text};
@@ -225,10 +211,10 @@ mod tests {
 
     /// Whether the player to move wins, by the definition.
     fn wins(board: &Points, mover: Player) -> bool {
-        NoGo.options(board, mover).any(|option| !wins(&option, mover.opponent()))
+        NoGo(PhantomData).options(board, mover).any(|option| !wins(&option, mover.opponent()))
     }
 
-    fn proved<B: OfSquares>(board: &Points, mover: Player) -> bool {
+    fn proved<B: Bits>(board: &Points, mover: Player) -> bool {
         let tactics = Tactics::<B>::of(board).unwrap();
         let node = Tactics::<B>::node(board, mover);
         let mut prover = Prover::new(Arc::new(tactics), 1 << 22);
@@ -238,11 +224,13 @@ mod tests {
 
     /// Plays at random on a board until only few points are left that a player may fill.
     fn late(width: usize, height: usize, mut seed: u64) -> Points {
-        let mut board = NoGo.read(Text::new(&format!("{width}x{height}"))).unwrap();
+        let mut board =
+            NoGo(PhantomData).read(Text::new(&format!("{width}x{height}"))).unwrap();
         let mut mover = Player::Left;
         loop {
-            let moves = Player::BOTH.map(|player| NoGo.options(&board, player).count());
-            let options: Vec<Points> = NoGo.options(&board, mover).collect();
+            let moves =
+                Player::BOTH.map(|player| NoGo(PhantomData).options(&board, player).count());
+            let options: Vec<Points> = NoGo(PhantomData).options(&board, mover).collect();
             if moves[0] + moves[1] < 12 || options.is_empty() {
                 return board;
             }
@@ -262,7 +250,12 @@ mod tests {
                 let board = late(width, height, 0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
                 for mover in Player::BOTH {
                     let expected = wins(&board, mover);
-                    assert_eq!(proved::<u128>(&board, mover), expected, "{}", NoGo.print(&board));
+                    assert_eq!(
+                        proved::<u128>(&board, mover),
+                        expected,
+                        "{}",
+                        NoGo(PhantomData).print(&board)
+                    );
                     if board.area() <= u64::BITS {
                         assert_eq!(proved::<u64>(&board, mover), expected);
                     }

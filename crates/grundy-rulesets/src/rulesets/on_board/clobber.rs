@@ -50,7 +50,7 @@ impl<K: Key> Ruleset for ClobberOnBoard<K> {
     type Position = Stones;
 
     fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
-        Clobber.options(board, player)
+        Clobber(PhantomData).options(board, player)
     }
 }
 
@@ -116,7 +116,7 @@ mod tests {
     use grundy_ruleset::law::check;
 
     fn board(text: &str) -> Stones {
-        Clobber.read(Text::new(text)).unwrap()
+        Clobber::<u128>::default().read(Text::new(text)).unwrap()
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl<K: Key> ColouringOnBoard<K> {
         }
         let (width, height) = board.sides();
         Some(Self {
-            rules: BoardColouring { rule },
+            rules: BoardColouring::new(rule),
             board: *board,
             area,
             near: (0..area).map(|square| board.beside(1 << square) as u64).collect(),
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn keys_stand_for_the_moves_of_the_rules() {
         for rule in [Rule::Col, Rule::Snort] {
-            let read = |text: &str| BoardColouring { rule }.read(Text::new(text)).unwrap();
+            let read = |text: &str| BoardColouring::new(rule).read(Text::new(text)).unwrap();
             for text in ["3x3", "4x2", "1x5", "l.r|#.l", "32x1", "1x32"] {
                 let board = read(text);
                 let most = if text.contains("32") { 400 } else { 60_000 };

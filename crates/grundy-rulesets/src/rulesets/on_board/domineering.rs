@@ -1,5 +1,7 @@
 //! Keys of Domineering on a fixed board: the covered squares, and which player began.
 
+use std::marker::PhantomData;
+
 use crate::rulesets::domineering::Domineering;
 use grundy_base::{Fate, Player};
 use grundy_ruleset::board::grid;
@@ -44,7 +46,7 @@ impl Ruleset for DomineeringOnBoard {
     type Position = Region;
 
     fn options(&self, region: &Region, player: Player) -> impl Iterator<Item = Region> {
-        Domineering.options(region, player)
+        Domineering(PhantomData).options(region, player)
     }
 }
 
