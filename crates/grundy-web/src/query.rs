@@ -64,8 +64,9 @@ impl IntoDeserializer<'_> for QueryValue {
 }
 
 impl QueryValue {
-    fn parse<T: std::str::FromStr<Err: std::fmt::Display>>(&self) -> Result<T, Error> {
-        self.text.parse().map_err(|error| Error::custom(format!("{}: {error}", self.name)))
+    fn parse<T: std::str::FromStr>(&self, what: &str) -> Result<T, Error> {
+        let QueryValue { name, text } = self;
+        text.parse().map_err(|_| Error::custom(format!("{name}: expected {what}, not {text:?}")))
     }
 }
 
@@ -81,11 +82,11 @@ impl<'de> Deserializer<'de> for QueryValue {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_bool(self.parse()?)
+        visitor.visit_bool(self.parse("true or false")?)
     }
 
     fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_u64(self.parse()?)
+        visitor.visit_u64(self.parse("a whole number below 2^64")?)
     }
 
     /// One of a few words.
@@ -166,11 +167,14 @@ mod tests {
             ("", "missing field `game`"),
             ("Game=1", "missing field `game`"),
             ("game=1&game=2", "duplicate field `game`"),
-            ("game=1&n=x", "n: invalid digit found in string"),
-            ("game=1&n=", "n: cannot parse integer from empty string"),
-            ("n=-1&game=1", "n: invalid digit found in string"),
-            ("n=99999999999999999999", "n: number too large to fit in target type"),
-            ("game=1&misere=yes", "misere: provided string was not `true` or `false`"),
+            ("game=1&n=x", r#"n: expected a whole number below 2^64, not "x""#),
+            ("game=1&n=", r#"n: expected a whole number below 2^64, not """#),
+            ("n=-1&game=1", r#"n: expected a whole number below 2^64, not "-1""#),
+            (
+                "n=99999999999999999999",
+                r#"n: expected a whole number below 2^64, not "99999999999999999999""#,
+            ),
+            ("game=1&misere=yes", r#"misere: expected true or false, not "yes""#),
         ] {
             assert_eq!(read::<Sample>(query).unwrap_err().to_string(), message, "{query}");
         }

@@ -134,6 +134,9 @@ pub(super) fn explain(entry: &Entry) -> String {
     if !entry.aliases.is_empty() {
         let _ = writeln!(text, "  also called {}", entry.aliases.join(", "));
     }
+    if says_whose_turn(entry) {
+        let _ = writeln!(text, "  a position says whose turn it is");
+    }
     let _ = writeln!(text, "\n{}", paint(STRONG, "Try"));
     // A game of the user is known by its file.
     let file = [entry.source];
@@ -164,6 +167,12 @@ pub(super) fn explain(entry: &Entry) -> String {
         let _ = writeln!(text, "{}", known::sequence(&sequence));
     }
     text
+}
+
+/// Whether the positions of the examples say whose turn it is, as by the counts of stones.
+fn says_whose_turn(entry: &Entry) -> bool {
+    let says = |example: &&str| catalogue::parse(example).is_ok_and(|game| game.turn().is_some());
+    entry.family != Family::Own && entry.examples.iter().all(says)
 }
 
 /// The formats in which the examples of the entry can be written, also after one move.

@@ -55,9 +55,7 @@ impl Request<'_> {
             return Err(ApiError::bad_request("the address is too long"));
         }
         let asked = query::read(self.query);
-        asked.map_err(|error| {
-            ApiError::bad_request(format!("Failed to deserialize query string: {error}"))
-        })
+        asked.map_err(|error| ApiError::bad_request(format!("the address: {error}")))
     }
 
     /// The parameters in the JSON body, with limits on its size and on the time that it takes to

@@ -171,8 +171,8 @@ impl<K: Send + Sync, B: Bits> Ruleset for Connection<K, B> {
                  Diversions, chapter 8"
             }
         };
-        // Smaller boards are searched, to find the winning moves.
-        const SEARCHED: u32 = 63;
+        // Smaller boards are searched at once, with all winning moves.
+        const SEARCHED: u32 = 28;
         let tells =
             self.cells > SEARCHED && stones.all().is_empty() && convention == Convention::Normal;
         let fate = Fate::Win;

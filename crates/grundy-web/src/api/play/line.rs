@@ -18,7 +18,7 @@ pub(super) const MOST_OPTIONS: u32 = 1 << 20;
 
 /// A move of a request.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a move: its number, or its name as a text")]
 pub(in crate::api) enum Step {
     /// Its number among all moves of the position.
     Number(u32),

@@ -121,7 +121,10 @@ pub(in crate::answer) struct ForwardSearch<'a> {
     /// Another search, which counts moves.
     counting: Option<Box<dyn Proving>>,
     memory: u64,
+    /// What is known of each player who starts, also by other methods.
     bounds: ByPlayer<Bounds>,
+    /// What this search has proved.
+    proved: ByPlayer<Bounds>,
     moves: ByPlayer<Moves>,
 }
 
@@ -153,7 +156,8 @@ impl<'a> ForwardSearch<'a> {
             all.then_some(Moves { moves, known, next, keeps, remoteness, after })
         };
         let moves = ByPlayer { left: moves(Player::Left)?, right: moves(Player::Right)? };
-        Some(ForwardSearch { question, proving, counting: None, memory, bounds, moves })
+        let proved = bounds;
+        Some(ForwardSearch { question, proving, counting: None, memory, bounds, proved, moves })
     }
 
     /// Nodes visited so far.
@@ -199,7 +203,8 @@ impl<'a> ForwardSearch<'a> {
         let question = self.question;
         for starter in question.starters() {
             self.learn(starter, findings.bounds(starter));
-            self.prove(starter, limits, &mut |bounds| findings.prove(starter, bounds))?;
+            let needs_move = findings.lacks(Facet::Move);
+            self.prove(starter, needs_move, limits, &mut |bounds| findings.prove(starter, bounds))?;
         }
         // A first move for each player comes before all moves of one.
         for first in [true, false] {
@@ -239,7 +244,8 @@ impl<'a> ForwardSearch<'a> {
     }
 
     /// Finds what a player who starts brings about. `proved` is told each time that something new
-    /// is known.
+    /// is known. With `needs_move` this is proved even if another method has told it: a proof has
+    /// a move, which is found sooner than by trying one move after the other.
     ///
     /// # Errors
     ///
@@ -247,17 +253,24 @@ impl<'a> ForwardSearch<'a> {
     fn prove(
         &mut self,
         starter: Player,
+        needs_move: bool,
         limits: &Limits<'_>,
         proved: &mut dyn FnMut(Bounds),
     ) -> Result<(), Stopped> {
         let at = Near { starter, option: None };
         loop {
-            if self.bounds[starter].fate().is_some() {
+            // A player who loses does so with any move.
+            let enough = match self.bounds[starter].fate() {
+                Some(Fate::Win | Fate::Draw) if needs_move => self.proved[starter].fate().is_some(),
+                known => known.is_some(),
+            };
+            if enough {
                 return Ok(());
             }
             let effort = self.effort(limits)?;
-            let bounds = &mut self.bounds[starter];
+            let (bounds, own) = (&mut self.bounds[starter], &mut self.proved[starter]);
             self.proving.prove(at, effort, limits, &mut |found| {
+                *own = own.and(found);
                 *bounds = bounds.and(found);
                 proved(*bounds);
             })?;
