@@ -84,6 +84,8 @@ pub(crate) async fn answer(app: &App, request: Request<'_>) -> Reply {
 async fn routed(app: &App, request: Request<'_>) -> Result<Reply, ApiError> {
     match request.path {
         "/api/games" => request.is_get().map(|()| games::games()),
+        "/api/boards" => request.is_get().map(|()| games::boards()),
+        "/api/ruleset" => games::ruleset(request.query(app)?),
         "/api/functions" => request.is_get().map(|()| games::functions()),
         "/api/openapi.json" => {
             request.is_get().map(|()| Reply::json(include_str!("../openapi.json")))

@@ -143,13 +143,14 @@ function calculate(lines) {
 function catalogue() {
   return rulesets.map((rules) => ({
     name: rules.name, aliases: [], family: rules === nim ? "heaps" : "grid", title: rules.name,
-    about: "Take tokens from one heap, or make a row of three.", rules: "A player takes tokens from one heap.", notation: `${rules.name}(…)`, examples: [`${rules.name}(${rules.start})`],
-    source: "Winning Ways", board: rules.board(rules.parse(rules.start)), impartial: rules === nim, has_ends: rules !== nim, loopy: false, misere: rules === nim, table: rules === nim,
+    about: "Take tokens from one heap, or make a row of three.", examples: [`${rules.name}(${rules.start})`], impartial: rules === nim, has_ends: rules !== nim, loopy: false, misere: rules === nim, table: rules === nim,
   }));
 }
 
 const routes = {
   games: () => ({ games: catalogue() }),
+  boards: () => ({ boards: rulesets.map((rules) => ({ name: rules.name, svg: rules.board(rules.parse(rules.start)) })) }),
+  ruleset: (query) => ({ name: query.get("name"), rules: "A player takes tokens from one heap.", notation: `${query.get("name")}(…)`, source: "Winning Ways" }),
   play: (_, body) => play(body),
   own: (_, body) => state(body),
   read: (_, { text }) => {

@@ -10,11 +10,7 @@ export interface Ruleset {
   family: string;
   title: string;
   about: string;
-  rules: string;
-  notation: string;
   examples: string[];
-  source: string;
-  board: string;
   impartial: boolean;
   has_ends: boolean;
   /** Play may go on for ever. */
@@ -23,6 +19,13 @@ export interface Ruleset {
   misere: boolean;
   /** It has a table of Grundy values. */
   table: boolean;
+}
+
+/** What players of a ruleset read. */
+export interface Details {
+  rules: string;
+  notation: string;
+  source: string;
 }
 
 /** A move of a question: its index among all moves of its position, or its name where there are very many. */
