@@ -88,7 +88,7 @@ function play({ game, misere = false, first = "left", moves = [] }) {
   for (const mark of marks) mark.rank = keys.indexOf(key(mark));
   return {
     game: line[0].game, ruleset: rules.name, name: rules.name, family: stated.has(rules.name) ? "own" : isNim(rules) ? "heaps" : "grid", misere, first,
-    impartial: isNim(rules), players: isNim(rules) ? null : ["X", "O"], has_ends: rules.ends, positions: known.size, method: "whole", by: null, literature: null, limit: null, line, principal: { moves: [], more: false },
+    impartial: isNim(rules), players: isNim(rules) ? null : ["X", "O"], has_ends: rules.ends, positions: known.size, method: "whole", by: null, literature: null, limit: null, solving: null, line, principal: { moves: [], more: false },
     position: {
       game: write(rules, position), text: rules.text(position), drawing: rules.drawing(position), mover, over: winner !== null, winner,
       ...here, repeated: false, svg: rules.board(position, marks, options), moves: marks, more: false,

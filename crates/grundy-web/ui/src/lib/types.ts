@@ -219,6 +219,8 @@ export interface Play {
   /** What is published of the game from its start, where that is not known here. */
   literature: Published | null;
   limit: string | null;
+  /** Positions found so far of the table that will say what is missing. */
+  solving: number | null;
   line: Ply[];
   /** From the position on; without moves where not all positions are solved. */
   principal: Principal;
