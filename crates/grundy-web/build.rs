@@ -10,7 +10,8 @@ use flate2::write::GzEncoder;
 use flate2::{Compression, Crc};
 
 /// Folders, and where their files stand in the page.
-const FOLDERS: [(&str, &str); 3] = [("dist", ""), ("ui/games", "games/"), ("ui/texts", "texts/")];
+const FOLDERS: [(&str, &str); 4] =
+    [("dist", ""), ("ui/games", "games/"), ("ui/rules", "rules/"), ("ui/texts", "texts/")];
 
 fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo names a folder"));

@@ -5,6 +5,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use grundy::game::Large;
+use grundy::solve::partitioned::{Code, Positions};
 use grundy::solve::verify::strategy::Strategy;
 use grundy::stated::Listing;
 use grundy::{Convention, Game, Limits, Player, Stopped, Verdict};
@@ -43,19 +45,40 @@ pub struct Config {
     pub reader: Option<Reader>,
     /// Solutions from which the computer plays, in the positions that they have.
     pub solutions: Vec<Solution>,
+    /// The limits of tables of all positions, which are solved in the background.
+    pub tables: TableLimits,
 }
 
-/// A solution of a game, from a file. It is taken to be true.
+/// The limits of a table of all positions; its memory has the limit of a request.
+#[derive(Clone, Copy, Debug)]
+pub struct TableLimits {
+    /// The greatest number of keys that a table may have; 0 for no tables.
+    pub keys: u64,
+    /// The time for solving one.
+    pub time: Duration,
+}
+
+/// A solution of a game. It is taken to be true.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The name of the file, which the page shows.
-    pub file: String,
+    /// The name of the file, which the page shows; none if the server has solved the game.
+    pub file: Option<String>,
     /// The ruleset with its parameters, as [`Game::ruleset`](grundy::Game::ruleset) writes it.
     pub ruleset: String,
     /// The convention under which it was solved.
     pub convention: Convention,
     /// What the file has.
     pub known: Known,
+}
+
+impl Solution {
+    /// The result of a position for the player to move, if all positions are known.
+    pub(crate) fn verdict(&self, game: &dyn Game, mover: Player) -> Option<Verdict> {
+        match &self.known {
+            Known::Results { find: Results(find), .. } => find(game, mover),
+            Known::Strategies(_) => None,
+        }
+    }
 }
 
 /// The contents of the file of a solution.
@@ -70,6 +93,20 @@ pub enum Known {
         /// Looks positions up.
         find: Results,
     },
+}
+
+impl Known {
+    /// The results of all positions of a game.
+    #[must_use]
+    pub fn all(large: Box<dyn Large>, positions: Positions) -> Known {
+        let count = positions.counts().positions() as usize;
+        let find = move |game: &dyn Game, mover: Player| {
+            let key = large.read(&game.position()).ok()?.key(mover);
+            // A result that cannot be read is not known.
+            large.finder(&positions)(key).ok().flatten().map(Code::verdict)
+        };
+        Known::Results { positions: count, find: Results(Arc::new(find)) }
+    }
 }
 
 /// The result of a position of the ruleset for the player to move; none if the file does not
@@ -168,6 +205,7 @@ impl Config {
             patience: Duration::from_secs(10),
             reader: None,
             solutions: Vec::new(),
+            tables: TableLimits { keys: 1 << 26, time: Duration::from_secs(300) },
         }
     }
 }

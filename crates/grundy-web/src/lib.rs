@@ -13,6 +13,7 @@
 //! - `pool`: where work is done; `threads`: the work queue, with limits and cancellation; `here`:
 //!   in the thread that asks.
 //! - `judges`: a cache of solved games; `cache`, `shared_work`: its parts.
+//! - `solutions`: what files prove, and `tables` that are solved in the background.
 //! - `languages`: the words in pictures.
 //! - `page`: the files of the page, which are embedded in the program.
 //!
@@ -47,8 +48,9 @@
 //!
 //! If the winner is not known, a search thinks about the moves of the position
 //! (`api/play/think.rs`). It reports as it goes; the pool hands the last report on as a server-sent
-//! event, so a slow client never delays the work. Proofs from weak solutions in files
-//! (`api/play/proved.rs`) are looked up before the current position is solved. The page
+//! event, so a slow client never delays the work. Proofs from files, and from tables of all
+//! positions that are solved in the background (`tables.rs`), are looked up before the current position is
+//! solved (`api/play/proved.rs`). The page
 //! distinguishes proved results from opinions: `ui/src/match/belief.ts`.
 //!
 //! The line on the board is in the address. The page itself keeps the tree of all earlier lines
@@ -95,11 +97,13 @@ mod server;
 mod shared_work;
 #[cfg(feature = "server")]
 mod socket;
+mod solutions;
+mod tables;
 #[cfg(feature = "server")]
 mod threads;
 
 pub use config::{
-    Config, Find, Known, Read, Reader, RequestLimits, Results, Sent, Solution, Unread,
+    Config, Find, Known, Read, Reader, RequestLimits, Results, Sent, Solution, TableLimits, Unread,
 };
 pub use here::Told;
 pub use inline::{Inline, InlineAnswer};

@@ -21,7 +21,7 @@ struct File {
     packed: &'static [u8],
 }
 
-/// The built page, and under `games/` and `texts/` what is said of games in other languages.
+/// The built page, and under `games/`, `rules/` and `texts/` its texts in other languages.
 const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 impl File {

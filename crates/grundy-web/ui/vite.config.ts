@@ -4,7 +4,7 @@ import { mock } from "./dev/mock.mjs";
 
 // GRUNDY_SERVER=http://127.0.0.1:PORT: the real server answers; without it the mock of dev/ does.
 const server = process.env.GRUNDY_SERVER;
-const proxy: Record<string, string> = server ? { "/api": server, "/games": server, "/texts": server } : {};
+const proxy: Record<string, string> = server ? Object.fromEntries(["/api", "/games", "/rules", "/texts"].map((path) => [path, server])) : {};
 
 // The page runs under this policy; `vite preview` serves the built page under it too.
 const policy =
@@ -36,8 +36,14 @@ export default defineConfig({
       output: {
         entryFileNames: "assets/page.js",
         chunkFileNames: chunkName,
-        // What several pages share comes at once.
-        codeSplitting: { groups: [{ name: "shared", test: /src|node_modules/, minShareCount: 2 }] },
+        // What most pages need, what pages with boards need, and what else several pages share.
+        codeSplitting: {
+          groups: [
+            { name: "shared", test: /node_modules|preload-helper|src\/(lib|own)\/|match\/(sentences|setup)|parts\/(Icon|Trouble|spatial)\./, minShareCount: 2, priority: 2 },
+            { name: "boards", test: /parts\/(Tabletop|BinarySum)\.|src\/match\//, minShareCount: 2, priority: 1 },
+            { name: "pictures", test: /src/, minShareCount: 2 },
+          ],
+        },
         assetFileNames: "assets/[name][extname]",
       },
     },

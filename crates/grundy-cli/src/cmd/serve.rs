@@ -8,10 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use grundy::solve::partitioned::Code;
+use grundy::Limits;
 use grundy::stated::Listing;
-use grundy::{Game, Limits, Player};
-use grundy_web::{Config, Known, Reader, Results, Sent, Server, Solution, Unread};
+use grundy_web::{Config, Known, Reader, Sent, Server, Solution, Unread};
 
 use crate::cmd::list::Listed;
 use crate::confined::{self, Killed};
@@ -147,7 +146,8 @@ fn solution(path: &Path) -> Result<Solution> {
     if weak::is_strategy(&begin) {
         let Weak { game, solution: found, .. } = Weak::open(path, &LimitArgs::default())?;
         let known = Known::Strategies(found.strategies);
-        return Ok(Solution { file, ruleset: game.ruleset(), convention: found.convention, known });
+        let (file, ruleset) = (Some(file), game.ruleset());
+        return Ok(Solution { file, ruleset, convention: found.convention, known });
     }
     if !is_solution(&begin) {
         bail!(
@@ -159,14 +159,8 @@ fn solution(path: &Path) -> Result<Solution> {
     let opened = Opened::open(&[path.to_path_buf()])?;
     let large = opened.large()?;
     let (game, convention, positions) = opened.into_positions(&LimitArgs::default())?;
-    let count = positions.counts().positions() as usize;
-    let find = move |game: &dyn Game, mover: Player| {
-        let key = large.read(&game.position()).ok()?.key(mover);
-        // A result that cannot be read is not known.
-        large.finder(&positions)(key).ok().flatten().map(Code::verdict)
-    };
-    let known = Known::Results { positions: count, find: Results(Arc::new(find)) };
-    Ok(Solution { file, ruleset: game.ruleset(), convention, known })
+    let known = Known::all(large, positions);
+    Ok(Solution { file: Some(file), ruleset: game.ruleset(), convention, known })
 }
 
 /// Reads rules sent by a client, in a confined process.

@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, LazyLock};
 
-use grundy::catalogue::{self, Family, Traits};
+use grundy::catalogue::{self, Entry, Family, Traits};
 use grundy::format::board;
 use grundy::language::functions::GROUPS;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::json;
+use crate::error::ApiError;
 use crate::reply::Reply;
 
 #[derive(Serialize)]
@@ -22,12 +23,7 @@ struct GameRow {
     family: &'static str,
     title: &'static str,
     about: &'static str,
-    rules: &'static str,
-    notation: &'static str,
     examples: &'static [&'static str],
-    source: &'static str,
-    /// The drawing of the first example.
-    board: String,
     impartial: bool,
     has_ends: bool,
     loopy: bool,
@@ -49,10 +45,13 @@ pub(super) fn family(family: Family) -> &'static str {
     }
 }
 
-/// All rulesets, each with an example. They never change.
+fn entries() -> impl Iterator<Item = &'static Entry> {
+    catalogue::rulesets().iter().chain(catalogue::shipped())
+}
+
+/// All rulesets. They never change.
 static GAMES: LazyLock<Arc<str>> = LazyLock::new(|| {
-    let games = catalogue::rulesets().iter().chain(catalogue::shipped()).map(|entry| {
-        let example = catalogue::parse(entry.examples[0]);
+    let games = entries().map(|entry| {
         let Traits { impartial, has_ends, loopy, misere, heaps } =
             entry.traits().expect("examples of the catalogue are games");
         GameRow {
@@ -61,11 +60,7 @@ static GAMES: LazyLock<Arc<str>> = LazyLock::new(|| {
             family: family(entry.family),
             title: entry.title,
             about: entry.about,
-            rules: entry.rules,
-            notation: entry.notation,
             examples: entry.examples,
-            source: entry.source,
-            board: example.as_deref().map(board::svg).unwrap_or_default(),
             impartial,
             has_ends,
             loopy,
@@ -78,6 +73,55 @@ static GAMES: LazyLock<Arc<str>> = LazyLock::new(|| {
 
 pub(super) fn games() -> Reply {
     Reply::json(&**GAMES)
+}
+
+#[derive(Serialize)]
+struct Boards {
+    boards: Vec<BoardRow>,
+}
+
+/// The first example of a ruleset.
+#[derive(Serialize)]
+struct BoardRow {
+    /// The name of the ruleset.
+    name: &'static str,
+    svg: String,
+}
+
+/// The boards of the catalogue, apart from it: they are twice as long, compressed.
+static BOARDS: LazyLock<Arc<str>> = LazyLock::new(|| {
+    let boards = entries().map(|entry| {
+        let example = catalogue::parse(entry.examples[0]);
+        let svg = example.as_deref().map(board::svg).unwrap_or_default();
+        BoardRow { name: entry.name, svg }
+    });
+    json(&Boards { boards: boards.collect() })
+});
+
+pub(super) fn boards() -> Reply {
+    Reply::json(&**BOARDS)
+}
+
+#[derive(Deserialize)]
+pub(super) struct AskedRuleset {
+    name: String,
+}
+
+/// What only a player of the game reads.
+#[derive(Serialize)]
+struct Details {
+    name: &'static str,
+    rules: &'static str,
+    notation: &'static str,
+    source: &'static str,
+}
+
+pub(super) fn ruleset(AskedRuleset { name }: AskedRuleset) -> Result<Reply, ApiError> {
+    let found = entries().find(|entry| entry.name == name);
+    let Some(&Entry { name, rules, notation, source, .. }) = found else {
+        return Err(ApiError::bad_request(format!("no ruleset is called {name}")));
+    };
+    Ok(Reply::json(&*json(&Details { name, rules, notation, source })))
 }
 
 #[derive(Serialize)]

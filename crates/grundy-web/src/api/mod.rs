@@ -19,11 +19,12 @@ use grundy::{Convention, Game, Limits, language};
 
 pub(crate) use self::asked::{Request, RequestBody};
 use crate::cache::SizedCache;
-use crate::config::{Config, Reader, Solution};
+use crate::config::{Config, Reader};
 use crate::error::ApiError;
 use crate::judges::Judges;
 use crate::pool::Pool;
 use crate::reply::Reply;
+use crate::solutions::Solutions;
 
 /// The state that all requests share.
 pub(crate) struct Inner {
@@ -33,7 +34,7 @@ pub(crate) struct Inner {
     answers: SizedCache<String, Arc<str>>,
     own: own::Own,
     reader: Option<Reader>,
-    solutions: Arc<[Solution]>,
+    solutions: Arc<Solutions>,
     /// The longest search for a move.
     thinking: Duration,
     /// The limit on the bytes that a client may send.
@@ -49,13 +50,14 @@ pub(crate) type App = Arc<Inner>;
 /// The state of an API with its own caches.
 pub(crate) fn app(config: &Config, pool: Pool) -> App {
     // Responses are small compared with the solved games.
+    let has_threads = !matches!(pool, Pool::Here(_));
     Arc::new(Inner {
         pool,
-        judges: Judges::new(config.cache / 4 * 3),
+        judges: Judges::new(config.cache / 2),
         answers: SizedCache::new(config.cache / 4),
         own: own::Own::new(config),
         reader: config.reader.clone(),
-        solutions: config.solutions.clone().into(),
+        solutions: Arc::new(Solutions::new(config, has_threads)),
         thinking: config.thinking,
         input: config.request.input,
         #[cfg(feature = "server")]
@@ -84,6 +86,8 @@ pub(crate) async fn answer(app: &App, request: Request<'_>) -> Reply {
 async fn routed(app: &App, request: Request<'_>) -> Result<Reply, ApiError> {
     match request.path {
         "/api/games" => request.is_get().map(|()| games::games()),
+        "/api/boards" => request.is_get().map(|()| games::boards()),
+        "/api/ruleset" => games::ruleset(request.query(app)?),
         "/api/functions" => request.is_get().map(|()| games::functions()),
         "/api/openapi.json" => {
             request.is_get().map(|()| Reply::json(include_str!("../openapi.json")))

@@ -77,18 +77,18 @@ pub(super) async fn play(app: &App, played: Played) -> Result<Reply, ApiError> {
     let walked = app.pool.part(PARTS, move |limits| {
         let line = Line::walk(&played.game, played.first.into(), &played.moves, limits)?;
         let judges = Judges::none(convention(misere, line.start()));
-        let proved = view::proved(&line, &judges, &solutions);
+        let known = solutions.of(line.start(), judges.convention);
+        let proved = view::proved(&line, &judges, &known);
         let is_proved = proved.is_some_and(|proved| proved.result().is_some());
-        Ok((line, is_proved))
+        Ok((line, known, is_proved))
     });
-    let (line, is_proved) = walked.await?;
+    let (line, known, is_proved) = walked.await?;
     let line = Arc::new(line);
     let misere = convention(misere, line.start());
-    let solutions = app.solutions.clone();
     if quick {
         let shown = app.pool.part(PARTS, move |limits| {
             let judges = Judges::none(misere);
-            let shown = view::view(&line, &judges, &solutions, light, words, limits)?;
+            let shown = view::view(&line, &judges, &known, light, words, limits)?;
             Ok(super::json(&shown))
         });
         return Ok(Reply::json(&*shown.await?));
@@ -103,8 +103,14 @@ pub(super) async fn play(app: &App, played: Played) -> Result<Reply, ApiError> {
         None => app.judges.of(game, misere, &app.pool).await?,
     };
     let judges = Judges { known: vec![here, start], convention: misere };
+    let solutions = app.solutions.clone();
     let answer = app.pool.part(PARTS, move |limits| {
-        let view = view::view(&line, &judges, &solutions, light, words, limits)?;
+        let mut view = view::view(&line, &judges, &known, light, words, limits)?;
+        if !view.is_solved()
+            && let Some(found) = solutions.tables.begin(line.start(), misere)
+        {
+            view.wait_for(found);
+        }
         Ok((super::json(&view), view.may_be_kept()))
     });
     let (answer, keep) = answer.await?;

@@ -22,8 +22,10 @@ pub(crate) fn is_as_described(site: &Site, name: &str, found: &Value) {
 #[test]
 fn every_answer_is_as_it_is_described() {
     let site = site();
-    let questions: [(&str, &str, Pairs<'_>); 11] = [
+    let questions: [(&str, &str, Pairs<'_>); 13] = [
         ("/api/games", "Games", &[]),
+        ("/api/boards", "Boards", &[]),
+        ("/api/ruleset", "Ruleset", &[("name", "chomp")]),
         ("/api/functions", "Functions", &[]),
         ("/api/solve", "Solution", &[("game", "dodgem(3)")]),
         ("/api/solve", "Solution", &[("game", "nim(2,3) + kayles(5)"), ("misere", "true")]),
@@ -105,6 +107,7 @@ fn what_cannot_be_answered_is_said_with_its_place() {
         ("/api/value", &[("expr", "1 + ")], 400, "parse"),
         ("/api/value", &[("expr", "tic-tac-toe")], 422, "no-answer"),
         ("/api/options", &[("game", "tic-tac-toe")], 422, "no-answer"),
+        ("/api/ruleset", &[("name", "chomp(3x3)")], 400, "bad-request"),
         ("/api/table", &[("ruleset", "domineering")], 422, "no-answer"),
         ("/api/table", &[("ruleset", "kayles"), ("n", "99999999999")], 400, "bad-request"),
         ("/api/graph", &[("game", "nim(3)"), ("first", "both")], 400, "bad-request"),

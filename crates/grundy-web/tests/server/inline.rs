@@ -17,6 +17,9 @@ fn the_answers_are_those_of_the_server() {
     let post = |address: &str, body: &str| ("POST", address.to_string(), body.to_string());
     let requests = [
         get("/api/games"),
+        get("/api/boards"),
+        get("/api/ruleset?name=chomp"),
+        get("/api/ruleset?name=no-game"),
         get("/api/functions"),
         get("/api/openapi.json"),
         get("/api/solve?game=dodgem(3)"),

@@ -11,4 +11,5 @@ mod own;
 mod schema;
 mod site;
 mod solutions;
+mod tables;
 mod think;

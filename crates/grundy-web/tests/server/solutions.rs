@@ -21,7 +21,7 @@ fn site(game: &str, strategies: Vec<Strategy>) -> Site {
     Site::new(|config| {
         config.request.positions = 20;
         config.solutions = vec![Solution {
-            file: "a.strategy".to_string(),
+            file: Some("a.strategy".to_string()),
             ruleset,
             convention: Convention::Normal,
             known: Known::Strategies(strategies),
@@ -95,7 +95,7 @@ fn site_of_results(game: &str) -> Site {
     Site::new(|config| {
         config.request.positions = 20;
         config.solutions = vec![Solution {
-            file: "a.positions".to_string(),
+            file: Some("a.positions".to_string()),
             ruleset,
             convention: Convention::Normal,
             known: Known::Results { positions, find: Results(Arc::new(find)) },

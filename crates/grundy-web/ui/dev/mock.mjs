@@ -88,7 +88,7 @@ function play({ game, misere = false, first = "left", moves = [] }) {
   for (const mark of marks) mark.rank = keys.indexOf(key(mark));
   return {
     game: line[0].game, ruleset: rules.name, name: rules.name, family: stated.has(rules.name) ? "own" : isNim(rules) ? "heaps" : "grid", misere, first,
-    impartial: isNim(rules), players: isNim(rules) ? null : ["X", "O"], has_ends: rules.ends, positions: known.size, method: "whole", by: null, literature: null, limit: null, line, principal: { moves: [], more: false },
+    impartial: isNim(rules), players: isNim(rules) ? null : ["X", "O"], has_ends: rules.ends, positions: known.size, method: "whole", by: null, literature: null, limit: null, solving: null, line, principal: { moves: [], more: false },
     position: {
       game: write(rules, position), text: rules.text(position), drawing: rules.drawing(position), mover, over: winner !== null, winner,
       ...here, repeated: false, svg: rules.board(position, marks, options), moves: marks, more: false,
@@ -143,13 +143,14 @@ function calculate(lines) {
 function catalogue() {
   return rulesets.map((rules) => ({
     name: rules.name, aliases: [], family: rules === nim ? "heaps" : "grid", title: rules.name,
-    about: "Take tokens from one heap, or make a row of three.", rules: "A player takes tokens from one heap.", notation: `${rules.name}(…)`, examples: [`${rules.name}(${rules.start})`],
-    source: "Winning Ways", board: rules.board(rules.parse(rules.start)), impartial: rules === nim, has_ends: rules !== nim, loopy: false, misere: rules === nim, table: rules === nim,
+    about: "Take tokens from one heap, or make a row of three.", examples: [`${rules.name}(${rules.start})`], impartial: rules === nim, has_ends: rules !== nim, loopy: false, misere: rules === nim, table: rules === nim,
   }));
 }
 
 const routes = {
   games: () => ({ games: catalogue() }),
+  boards: () => ({ boards: rulesets.map((rules) => ({ name: rules.name, svg: rules.board(rules.parse(rules.start)) })) }),
+  ruleset: (query) => ({ name: query.get("name"), rules: "A player takes tokens from one heap.", notation: `${query.get("name")}(…)`, source: "Winning Ways" }),
   play: (_, body) => play(body),
   own: (_, body) => state(body),
   read: (_, { text }) => {

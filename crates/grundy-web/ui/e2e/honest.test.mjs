@@ -154,7 +154,7 @@ testOfServer("every text in another language is of a ruleset or a function that 
   const games = (await asked("api/games")).games.map(({ name }) => name);
   const functions = (await asked("api/functions")).functions.map(({ name }) => name);
   for (const language of ["ko", "ja", "zh"]) {
-    const texts = await asked(`texts/${language}.json`);
+    const texts = { ...(await asked(`rules/${language}.json`)), ...(await asked(`texts/${language}.json`)) };
     const without = (names, known) => Object.keys(names).filter((name) => !known.includes(name));
     assert.deepEqual([without(texts.rules, games), without(texts.notations, games), without(texts.functions, functions)], [[], [], []]);
     const missing = games.filter((name) => !texts.rules[name]);

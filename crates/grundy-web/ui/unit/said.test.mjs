@@ -8,7 +8,7 @@ import { load } from "./source.mjs";
 const { said } = await load("lib/said.ts");
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 const languages = ["ko", "ja", "zh"];
-const texts = Object.fromEntries(languages.map((language) => [language, JSON.parse(read(`../texts/${language}.json`))]));
+const texts = Object.fromEntries(languages.map((language) => [language, { ...JSON.parse(read(`../rules/${language}.json`)), ...JSON.parse(read(`../texts/${language}.json`)) }]));
 
 test("phrases are found within phrases, and names stay as they are", () => {
   const { errors } = texts.zh;
@@ -38,7 +38,7 @@ for (const language of languages) {
   });
 
   test(`${language} has the same texts as the others, with the same placeholders`, () => {
-    for (const part of ["rules", "notations", "functions", "errors"]) {
+    for (const part of ["rules", "notations", "phrases", "functions", "errors"]) {
       assert.deepEqual(Object.keys(texts[language][part]), Object.keys(texts.ko[part]), part);
     }
     const places = (text) => [...text.matchAll(/\{([xy])[^}]*\}/g)].map(([, name]) => name).sort().join("");

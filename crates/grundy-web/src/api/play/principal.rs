@@ -1,6 +1,7 @@
 //! The line of best play: the winner wins as soon as possible, the loser loses as late.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use grundy::answer::Judgement;
 use grundy::{Game, Limits, Player, Progress};
@@ -8,6 +9,7 @@ use serde::Serialize;
 
 use super::action::{HeapChange, HeapsBefore, edge};
 use super::worth::Judges;
+use crate::config::Solution;
 use crate::error::ApiError;
 
 /// Limits on the moves of a line, on the moves looked at in one position, and on the moves looked
@@ -43,11 +45,16 @@ impl Principal {
     pub(super) fn new(
         (start, mover): (&dyn Game, Player),
         judges: &Judges,
+        solutions: &[Arc<Solution>],
         limits: &Limits<'_>,
     ) -> Result<Principal, ApiError> {
         let mut line = Principal::default();
         // If only values say who wins, nothing says how soon.
-        if !judges.known.iter().any(|judge| judge.verdict(start, mover).is_some()) {
+        let solved = |game: &dyn Game, mover| {
+            let judged = judges.known.iter().find_map(|judge| judge.verdict(game, mover));
+            judged.or_else(|| solutions.iter().find_map(|solution| solution.verdict(game, mover)))
+        };
+        if solved(start, mover).is_none() {
             return Ok(line);
         }
         let mut seen = HashSet::from([(start.text(), mover)]);
@@ -63,7 +70,8 @@ impl Principal {
             }
             let judged = moves.into_iter().enumerate().filter_map(|(index, option)| {
                 let next = option.to.turn().unwrap_or(mover.opponent());
-                let there: Judgement = judges.verdict(&*option.to, next)?;
+                let there = solved(&*option.to, next).map(Judgement::from);
+                let there = there.or_else(|| judges.ended(&*option.to, next))?;
                 let mine = if next == mover { there } else { there.reversed() };
                 let again = seen.contains(&(option.to.text(), next));
                 Some(((mine.rank(), again), index, option, next))

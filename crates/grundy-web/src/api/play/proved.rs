@@ -1,4 +1,6 @@
-//! Proofs about a position and its moves, from solutions in files.
+//! Proofs about a position and its moves, from solutions.
+
+use std::sync::Arc;
 
 use grundy::answer::{Judgement, chosen_by};
 use grundy::solve::proof::Bounds;
@@ -10,8 +12,8 @@ use crate::config::{Find, Known, Results, Solution};
 
 /// The proofs of a solution.
 pub(super) struct Proved {
-    /// The name of its file.
-    pub(super) by: String,
+    /// The name of its file, if it is from one.
+    pub(super) by: Option<String>,
     /// The number of positions in the file, if it has all.
     pub(super) positions: Option<usize>,
     /// The proof for the player to move.
@@ -50,10 +52,10 @@ impl Proof {
 }
 
 impl Proved {
-    /// The proofs of the first solution that knows something about a position with the moves
-    /// `options`; `complete` says whether these are all moves.
+    /// The proofs of the first solution of the ruleset that knows something about a position with the
+    /// moves `options`; `complete` says whether these are all moves.
     pub(super) fn new(
-        solutions: &[Solution],
+        solutions: &[Arc<Solution>],
         judges: &Judges,
         (game, mover): (&dyn Game, Player),
         options: &[&dyn Game],
@@ -62,12 +64,8 @@ impl Proved {
         if solutions.is_empty() || options.is_empty() {
             return None;
         }
-        let ruleset = game.ruleset();
-        let of_game = |solution: &&Solution| {
-            solution.ruleset == ruleset && solution.convention == judges.convention
-        };
         let at = (game, mover);
-        let proved = |solution: &Solution| {
+        let proved = |solution: &Arc<Solution>| {
             let by = solution.file.clone();
             match &solution.known {
                 Known::Strategies(strategies) => {
@@ -78,7 +76,7 @@ impl Proved {
                 }
             }
         };
-        solutions.iter().filter(of_game).find_map(proved)
+        solutions.iter().find_map(proved)
     }
 
     /// The result of the position, if it is proved.
@@ -99,7 +97,7 @@ impl Proved {
 
 /// The proofs from the results of all positions; none if the file does not have this position.
 fn by_results(
-    by: String,
+    by: Option<String>,
     positions: usize,
     find: &Find,
     judges: &Judges,
@@ -119,7 +117,7 @@ fn by_results(
 
 /// The proofs from strategies, for a position with the moves `options`.
 fn by_strategies(
-    by: String,
+    by: Option<String>,
     strategies: &[Strategy],
     judges: &Judges,
     (game, mover): (&dyn Game, Player),

@@ -1,5 +1,7 @@
 //! What the page shows of a game in progress.
 
+use std::sync::Arc;
+
 use grundy::answer::{Facts, Judgement, Part, Solver, Worth, literature};
 use grundy::catalogue::{self, Family};
 use grundy::format::board::{self, Mark, Story};
@@ -44,6 +46,8 @@ pub(super) struct View {
     literature: Option<PublishedJson>,
     /// The limit that was reached, if something is missing.
     limit: Option<String>,
+    /// The positions found so far of the table that will say what is missing.
+    solving: Option<usize>,
     line: Vec<Ply>,
     /// The best play from the current position on.
     principal: Principal,
@@ -54,6 +58,16 @@ pub(super) struct View {
 }
 
 impl View {
+    /// Whether the result of the position is known.
+    pub(super) fn is_solved(&self) -> bool {
+        self.position.result.is_some()
+    }
+
+    /// Says that a table of all positions is being solved.
+    pub(super) fn wait_for(&mut self, found: usize) {
+        self.solving = Some(found);
+    }
+
     /// Whether the response may be cached. If a limit was reached, a later request may find what is
     /// missing.
     pub(super) fn may_be_kept(&self) -> bool {
@@ -158,17 +172,17 @@ struct Component {
     grundy: Option<u64>,
 }
 
-/// The proofs about the current position from solutions in files.
-pub(super) fn proved(line: &Line, judges: &Judges, solutions: &[Solution]) -> Option<Proved> {
+/// The proofs about the current position from solutions.
+pub(super) fn proved(line: &Line, judges: &Judges, solutions: &[Arc<Solution>]) -> Option<Proved> {
     let options: Vec<&dyn Game> = line.moves.iter().map(|step| &*step.to).collect();
     Proved::new(solutions, judges, line.last(), &options, line.complete)
 }
 
-/// The proofs about the player to move in an earlier position of the line, from solutions in files.
+/// The proofs about the player to move in an earlier position of the line, from solutions.
 fn proved_before(
     (game, mover): (&dyn Game, Player),
     judges: &Judges,
-    solutions: &[Solution],
+    solutions: &[Arc<Solution>],
 ) -> Option<Judgement> {
     if solutions.is_empty() {
         return None;
@@ -185,7 +199,7 @@ const MOST_OPTIONS_BEFORE: usize = 600;
 pub(super) fn view(
     line: &Line,
     judges: &Judges,
-    solutions: &[Solution],
+    solutions: &[Arc<Solution>],
     light: bool,
     words: &Words,
     limits: &Limits<'_>,
@@ -306,13 +320,14 @@ pub(super) fn view(
                 None => "none",
             },
         },
-        by: proved.map(|proved| proved.by),
+        by: proved.and_then(|proved| proved.by),
         literature,
         limit: stopped.map(limit_sentence),
+        solving: None,
         line: line_of_play,
         principal: match light {
             true => Principal::default(),
-            false => Principal::new(line.last(), judges, limits)?,
+            false => Principal::new(line.last(), judges, solutions, limits)?,
         },
         reason: match light || judges.convention == Convention::Misere || parts.is_empty() {
             true => None,

@@ -1,5 +1,5 @@
 import type { Answer, Asked, Transport } from "./transport";
-import type { CalculatorFunction, Explored, Graph, Line, OwnGame, Period, Play, Problem, Results, Rules, Ruleset, Side, Stated, Step, Thoughts } from "./types";
+import type { CalculatorFunction, Details, Explored, Graph, Line, OwnGame, Period, Play, Problem, Results, Rules, Ruleset, Side, Stated, Step, Thoughts } from "./types";
 
 /** What the server refused, or that it could not be reached. */
 export class ApiError extends Error {
@@ -167,6 +167,7 @@ export function apiOver(transport: Transport, kept: Kept = nothingKept) {
 
   // The catalogue and the list of functions do not change while the server runs.
   let games: Promise<Ruleset[]> | null = null;
+  let boards: Promise<Record<string, string>> | null = null;
   let functions: Promise<CalculatorFunction[]> | null = null;
 
   return {
@@ -176,6 +177,13 @@ export function apiOver(transport: Transport, kept: Kept = nothingKept) {
       games.catch(() => (games = null));
       return games;
     },
+    /** The first example of each ruleset as SVG, by name. */
+    boards(): Promise<Record<string, string>> {
+      boards ??= get<{ boards: { name: string; svg: string }[] }>("boards", {}).then((answer) => Object.fromEntries(answer.boards.map(({ name, svg }) => [name, svg])));
+      boards.catch(() => (boards = null));
+      return boards;
+    },
+    ruleset: (name: string) => get<Details>("ruleset", { name }),
     functions(): Promise<CalculatorFunction[]> {
       functions ??= get<{ functions: CalculatorFunction[] }>("functions", {}).then((answer) => answer.functions);
       functions.catch(() => (functions = null));

@@ -3,41 +3,59 @@
 import { said, type Phrases } from "./said";
 import { type Language, locale } from "./words.svelte";
 
-interface Texts {
-  /** The rules of rulesets, by name. */
-  rules: Record<string, string>;
-  /** How rulesets are written, where that takes words. */
-  notations: Record<string, string>;
-  /** What functions of the calculator do, by name. */
-  functions: Record<string, string>;
-  errors: Phrases;
-}
+/** Files of a folder, one for each language but English, which are fetched once. */
+class Shelf<T> {
+  #known = $state.raw<Partial<Record<Language, T>>>({});
+  readonly #asked = new Map<Language, Promise<void>>();
 
-const none: Texts = { rules: {}, notations: {}, functions: {}, errors: {} };
-let known = $state.raw<Partial<Record<Language, Texts>>>({});
-const asked = new Map<Language, Promise<void>>();
+  constructor(
+    readonly folder: string,
+    readonly none: T,
+  ) {}
 
-async function load(language: Language) {
-  try {
-    const response = await fetch(`texts/${language}.json`);
-    if (response.ok) known = { ...known, [language]: { ...none, ...((await response.json()) as Partial<Texts>) } };
-  } catch {
-    asked.delete(language); // the English texts stand there until it is tried again
+  async #load(language: Language) {
+    try {
+      const response = await fetch(`${this.folder}/${language}.json`);
+      if (response.ok) this.#known = { ...this.#known, [language]: { ...this.none, ...((await response.json()) as Partial<T>) } };
+    } catch {
+      this.#asked.delete(language); // the English texts stand there until it is tried again
+    }
+  }
+
+  /** Waits for the texts of a language. */
+  loaded(language: Language): Promise<void> {
+    if (language === "en") return Promise.resolve();
+    const loading = this.#asked.get(language) ?? this.#load(language);
+    this.#asked.set(language, loading);
+    return loading;
+  }
+
+  /** The texts in the page's language; what is missing is shown in English. */
+  here(): T {
+    void this.loaded(locale.language);
+    return this.#known[locale.language] ?? this.none;
   }
 }
 
-/** Waits for the texts of a language, which are fetched once. */
-function loaded(language: Language): Promise<void> {
-  if (language === "en") return Promise.resolve();
-  const loading = asked.get(language) ?? load(language);
-  asked.set(language, loading);
-  return loading;
+interface RulesTexts {
+  /** By the name of the ruleset. */
+  rules: Record<string, string>;
+  /** How rulesets are written, where that takes words. */
+  notations: Record<string, string>;
+  /** The words between alternatives, for all other notations. */
+  phrases: Phrases;
 }
 
-/** The texts in the page's language; what is missing is shown in English. */
-export function texts(): Texts {
-  void loaded(locale.language);
-  return known[locale.language] ?? none;
+const rules = new Shelf<RulesTexts>("rules", { rules: {}, notations: {}, phrases: {} });
+/** What functions of the calculator do, by name, and what the engine says. */
+const short = new Shelf<{ functions: Record<string, string>; errors: Phrases }>("texts", { functions: {}, errors: {} });
+
+export const texts = () => short.here();
+
+/** The rules of a ruleset, and how it is written; what is missing is English. */
+export function rulesOf(name: string, notation: string): { rules?: string; notation?: string } {
+  const { rules: all, notations, phrases } = rules.here();
+  return { rules: all[name], notation: notations[name] ?? said(notation, phrases) ?? undefined };
 }
 
 /** What the engine says, and its language if it is not the page's. */
@@ -48,6 +66,6 @@ export function translated(english: string): { text: string; lang?: "en" } {
 
 /** What the engine says, in the page's language as soon as it is there. */
 export async function translation(english: string): Promise<string> {
-  await loaded(locale.language);
+  await short.loaded(locale.language);
   return translated(english).text;
 }

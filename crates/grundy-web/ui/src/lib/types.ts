@@ -10,11 +10,7 @@ export interface Ruleset {
   family: string;
   title: string;
   about: string;
-  rules: string;
-  notation: string;
   examples: string[];
-  source: string;
-  board: string;
   impartial: boolean;
   has_ends: boolean;
   /** Play may go on for ever. */
@@ -23,6 +19,13 @@ export interface Ruleset {
   misere: boolean;
   /** It has a table of Grundy values. */
   table: boolean;
+}
+
+/** What players of a ruleset read. */
+export interface Details {
+  rules: string;
+  notation: string;
+  source: string;
 }
 
 /** A move of a question: its index among all moves of its position, or its name where there are very many. */
@@ -216,6 +219,8 @@ export interface Play {
   /** What is published of the game from its start, where that is not known here. */
   literature: Published | null;
   limit: string | null;
+  /** Positions found so far of the table that will say what is missing. */
+  solving: number | null;
   line: Ply[];
   /** From the position on; without moves where not all positions are solved. */
   principal: Principal;

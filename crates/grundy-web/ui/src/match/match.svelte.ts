@@ -16,6 +16,8 @@ const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 300 : 700
 const mostKnown = 200;
 /** Milliseconds before a server that cannot be reached is asked again: the first time, and at most. */
 const again = { first: 1000, most: 15000 };
+/** Milliseconds before it is asked again how far a table is. */
+const tableTime = 1000;
 /** The errors of positions that cannot be searched. */
 const unsearched = ["no-answer", "limit"];
 
@@ -318,7 +320,7 @@ export class Match {
     const found = this.#known.plays.get(key);
     if (found) return found;
     const play = await this.#api.play({ ...requestOf(setup, count), light }, signal);
-    if (!light) keep(this.#known.plays, key, play);
+    if (!light && play.solving === null) keep(this.#known.plays, key, play);
     return play;
   }
 
@@ -352,7 +354,11 @@ export class Match {
         const play = await this.#ask(setup, setup.at, false, stop.signal);
         if (stop.signal.aborted) return;
         answered();
-        show(play);
+        // What is on the board stays while a table is being solved.
+        const goesOn = play.solving !== null && this.#shown === keyOf(setup, setup.at) && typeof this.play?.solving === "number";
+        if (goesOn) this.play = { ...this.play!, solving: play.solving };
+        else show(play);
+        if (play.solving !== null) timer = setTimeout(run, tableTime);
         if (!play.position.over) this.strength = play.position.result === null ? "searching" : "perfect";
         this.line = play.line;
         if (setup.at < setup.moves.length) {

@@ -17,12 +17,20 @@ interface Dress {
   survey: Survey | null;
 }
 
+/** The best moves, of those that do not lose; none where all moves are alike. */
+export function bestOf(of: Judged[]): Judged[] {
+  const { best } = surveyed([...of].sort(order));
+  // Moves that are worse than the best one have an arrow only where nothing is sure.
+  return best.filter(({ result, rank }) => result === null || rank === best[0]!.rank);
+}
+
 /** The survey of the moves of a board that has too many places for a mark on each. */
 export function surveyOf(places: number, of: Judged[]): Survey | null {
   return places > manyPlaces ? surveyed([...of].sort(order)) : null;
 }
 
 const manyPlaces = 24;
+const mostArrows = 3;
 /** As many moves of a place are told as one would listen to. */
 const mostTold = 6;
 const fates = ["win", "draw", "loss", "unknown"];
@@ -55,6 +63,15 @@ function order(a: Judged, b: Judged): number {
   // A search has looked most into the move that it thinks is best.
   const looked = a.result === null && b.result === null ? b.lines - a.lines : 0;
   return a.rank - b.rank || looked || worth(b) - worth(a);
+}
+
+/** Arrows for the best moves stand on the board all the time. */
+export function showArrows(board: Element, best: Judged[], of: Judged[]) {
+  const numbers = best.slice(0, mostArrows).map((move) => String(of.indexOf(move)));
+  for (const arrow of board.querySelectorAll<SVGElement>(".reach.arrow")) {
+    const made = (arrow.dataset.of ?? "").split(",");
+    arrow.classList.toggle("best", numbers.some((number) => made.includes(number)));
+  }
 }
 
 /** The ghost of what a move does at a place; where a move has several there, none is told. */

@@ -6,6 +6,7 @@
 mod pen;
 mod pieces;
 mod play;
+mod trees;
 
 use self::pen::Pen;
 use super::markup::Svg;

@@ -64,7 +64,10 @@ pub fn play(game: &dyn Game, marks: &[Mark<'_>]) -> String {
 /// squares lie there in the colours of their players.
 #[must_use]
 pub fn play_after(game: &dyn Game, marks: &[Mark<'_>], story: Story<'_>) -> String {
-    let mut scene = game.scene();
+    let (earlier, mut scene) = match trees::kept(game, story.before) {
+        Some((before, now)) => (Some(before), now),
+        None => (story.before.last().map(|(before, _)| before.scene()), game.scene()),
+    };
     // A move that changes no place has a key.
     let mut extra: Vec<Vec<Token>> = vec![Vec::new(); marks.len()];
     let shown = |token: &Token| token.places().iter().all(|&place| place < scene.places.len());
@@ -83,7 +86,7 @@ pub fn play_after(game: &dyn Game, marks: &[Mark<'_>], story: Story<'_>) -> Stri
     let mut pen = Pen::new(&mut svg, SIDE, [MARGIN, MARGIN]);
     pen.numbered = true;
     pen.scene(&scene);
-    pen.story(&scene, &story);
+    pen.story(&scene, earlier.as_ref(), &story);
     for i in 0..spots.all.len() {
         pen.spot(&scene, &spots, i, marks);
     }
@@ -270,7 +273,9 @@ impl Pen<'_> {
                     self.outline(scene, pressed.at, ground, filled, token, colour);
                 }
                 if spots.arrows {
-                    self.consequence(scene, pressed.at, token, colour);
+                    let of = pressed.moves.iter().filter(|&&i| marks[i].tokens.contains(token));
+                    let of: Vec<String> = of.map(usize::to_string).collect();
+                    self.consequence(scene, pressed.at, token, (colour, &of.join(",")));
                 }
             }
             self.svg.close();
@@ -366,8 +371,8 @@ impl Pen<'_> {
             .done();
     }
 
-    /// The other effects of the move, which a page shows when it is pointed at.
-    fn consequence(&mut self, scene: &Scene, at: Spot, token: &Token, colour: &str) {
+    /// The other effects of the moves `of`, which a page shows when they are pointed at.
+    fn consequence(&mut self, scene: &Scene, at: Spot, token: &Token, (colour, of): (&str, &str)) {
         match token {
             Token::Put { places, piece: Some(piece) } => {
                 self.svg.open("g").set("class", "reach").set("opacity", "0").done();
@@ -380,7 +385,12 @@ impl Pen<'_> {
                 let line = Line::new(ends[0], ends[1], Stroke::Arrow(Owner::Nobody));
                 // Drawn once, together with the end.
                 if from != to && at == ends[1] {
-                    self.svg.open("g").set("class", "reach").set("opacity", "0").done();
+                    self.svg
+                        .open("g")
+                        .set("class", "reach arrow")
+                        .set("data-of", of)
+                        .set("opacity", "0")
+                        .done();
                     self.line(&line);
                     self.svg.close();
                 }
@@ -461,19 +471,18 @@ impl Pen<'_> {
     }
 
     /// Dominoes, the last move, what has decided play, and what threatens.
-    fn story(&mut self, scene: &Scene, story: &Story<'_>) {
+    fn story(&mut self, scene: &Scene, before: Option<&Scene>, story: &Story<'_>) {
         for (places, player) in dominoes(scene, story.before) {
             let piece = Piece::new(Look::Domino, Owner::of(player));
             self.svg.open("g").set("class", "piece domino").done();
             self.put(scene, &places, &piece);
             self.svg.close();
         }
-        if let Some((before, _)) = story.before.last() {
-            let before = before.scene();
-            for place in scene.changed_since(&before) {
+        if let Some(before) = before {
+            for place in scene.changed_since(before) {
                 self.last(scene, place);
             }
-            for line in fallen(&before, scene) {
+            for line in fallen(before, scene) {
                 self.svg.open("g").set("class", "gone").set("opacity", "0.3").done();
                 self.line(line);
                 self.svg.close();

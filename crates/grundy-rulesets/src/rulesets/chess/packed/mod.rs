@@ -121,6 +121,10 @@ impl Packed for Chess {
         Flow::Level
     }
 
+    fn most(&self) -> u128 {
+        self.stocks.all.iter().map(Stock::most).sum()
+    }
+
     /// The number of men placed, during setup. In play, a number that grows with men taken and with
     /// steps of pawns.
     fn tier(&self, key: u64) -> u32 {

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::men::{Code, FIRST, MOST, Men, NONE, NOWHERE, OTHER, OWN, PAWN, code, exchanged, kind};
+use super::men::{
+    Code, FIRST, MOST, Men, NONE, NOWHERE, OTHER, OWN, PAWN, code, exchanged, is_own, kind,
+};
 use crate::rulesets::chess::material::Material;
 use crate::rulesets::chess::position::Man;
 use grundy_base::Player;
@@ -41,6 +43,30 @@ pub(in crate::rulesets::chess) struct Stocks {
     /// The numbers of stocks, by codes and, during setup, by the player who places the next
     /// man.
     pub(super) numbers: BTreeMap<(Option<Player>, Vec<Code>), u16>,
+}
+
+impl Stock {
+    /// Upper bound on the number of keys with these men.
+    pub(super) fn most(&self) -> u128 {
+        let are_pawns =
+            |own| self.codes.iter().any(|&code| kind(code) == Some(PAWN) && is_own(code) == own);
+        // The own king, which comes first, stands in a triangle or on half of the board.
+        let squares =
+            self.codes.iter().enumerate().map(|(place, &code)| match (place, kind(code)) {
+                (0, None) => {
+                    if self.pawns {
+                        32
+                    } else {
+                        10
+                    }
+                }
+                (_, Some(PAWN)) => 48,
+                _ => 64,
+            });
+        // A pawn has passed one on one of eight files, or none has.
+        let passed = if are_pawns(true) && are_pawns(false) { 9 } else { 1 };
+        passed * squares.product::<u128>()
+    }
 }
 
 impl Stocks {

@@ -1,0 +1,135 @@
+//! Tables of all positions of a game, for games that are too large for a request: one is solved at a
+//! time, in the background, and kept for all clients.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use grundy::game::Large;
+use grundy::solve::partitioned::Settings;
+use grundy::{Convention, Game, Limits, Progress, catalogue};
+
+use crate::cache::SizedCache;
+use crate::config::{Config, Known, Solution};
+
+/// A ruleset with its parameters, and the convention of play.
+type TableKey = (String, Convention);
+
+/// The tables that are solved, and the one that is being solved.
+pub(crate) struct Tables(Arc<TableWork>);
+
+struct TableWork {
+    /// The limit on the keys of a table.
+    keys: u64,
+    memory: u64,
+    time: Duration,
+    threads: usize,
+    solved: SizedCache<TableKey, Arc<Solution>>,
+    state: Mutex<TableState>,
+    /// Set when the server ends.
+    stop: AtomicBool,
+}
+
+#[derive(Default)]
+struct TableState {
+    solving: Option<Solving>,
+    /// Tables that a limit has stopped: they are not begun again.
+    stopped: HashSet<TableKey>,
+}
+
+struct Solving {
+    key: TableKey,
+    /// The positions that are found so far.
+    found: Arc<AtomicUsize>,
+}
+
+impl Tables {
+    /// No tables yet; those that are solved may take `bytes` bytes. Without threads there are none.
+    pub(crate) fn new(config: &Config, bytes: u64, has_threads: bool) -> Self {
+        Tables(Arc::new(TableWork {
+            keys: if has_threads { config.tables.keys } else { 0 },
+            memory: config.request.memory,
+            time: config.tables.time,
+            threads: config.workers.div_ceil(2),
+            solved: SizedCache::new(bytes),
+            state: Mutex::default(),
+            stop: AtomicBool::new(false),
+        }))
+    }
+
+    /// The table of a ruleset, if it is solved.
+    pub(crate) fn get(&self, ruleset: &str, convention: Convention) -> Option<Arc<Solution>> {
+        self.0.solved.get(&(ruleset.to_string(), convention))
+    }
+
+    /// Begins to solve the table of a game if none is being solved. Returns the positions found so
+    /// far if the table is being solved or is the next one, and nothing if there will be none.
+    pub(crate) fn begin(&self, game: &dyn Game, convention: Convention) -> Option<usize> {
+        let key = (game.ruleset(), convention);
+        // A table that begins where the ruleset does has the positions of all who play it.
+        let start = catalogue::parse(&key.0).unwrap_or_else(|_| game.boxed());
+        let large = start.large().filter(|large| large.most() <= u128::from(self.0.keys))?;
+        let mut state = self.0.state();
+        if state.stopped.contains(&key) || self.0.solved.get(&key).is_some() {
+            return None;
+        }
+        if let Some(Solving { key: other, found }) = &state.solving {
+            return Some(if *other == key { found.load(Ordering::Relaxed) } else { 0 });
+        }
+        let found = Arc::new(AtomicUsize::new(0));
+        let (work, solving, counter) = (self.0.clone(), key.clone(), found.clone());
+        let thread = std::thread::Builder::new().name("table".to_string()).spawn(move || {
+            let solution = work.solve(large, &solving, &counter);
+            let mut state = work.state();
+            state.solving = None;
+            if let Some((solution, bytes)) = solution {
+                drop(work.solved.insert(solving.clone(), Arc::new(solution), bytes));
+            }
+            if work.solved.get(&solving).is_none() {
+                state.stopped.insert(solving);
+            }
+        });
+        thread.ok()?;
+        state.solving = Some(Solving { key, found });
+        Some(0)
+    }
+}
+
+impl Drop for Tables {
+    fn drop(&mut self) {
+        self.0.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl TableWork {
+    /// The table with its bytes, about; none if a limit is reached.
+    fn solve(
+        &self,
+        large: Box<dyn Large>,
+        (ruleset, convention): &TableKey,
+        found: &AtomicUsize,
+    ) -> Option<(Solution, u64)> {
+        let look = |progress: Progress| {
+            found.fetch_max(progress.positions, Ordering::Relaxed);
+        };
+        let limits = Limits {
+            memory: self.memory,
+            threads: self.threads,
+            time: Some((Instant::now(), self.time)),
+            interrupted: Some(&self.stop),
+            progress: Some(&look),
+            ..Limits::default()
+        };
+        let convention = *convention;
+        let settings = Settings { convention, limits, ..Settings::default() };
+        let positions = large.solve(&settings).ok()?;
+        let bytes = positions.counts().positions();
+        let known = Known::all(large, positions);
+        Some((Solution { file: None, ruleset: ruleset.clone(), convention, known }, bytes))
+    }
+
+    fn state(&self) -> MutexGuard<'_, TableState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
