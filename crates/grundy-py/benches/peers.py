@@ -107,10 +107,8 @@ def random_form(rng: random.Random, depth: int) -> str:
     return f"{{{left}|{right}}}"
 
 
-def values() -> None:
-    """Canonical forms: of games written out, of their sums, and of boards of Domineering."""
-    pycgt, cgt = optional("pycgt"), optional("cgt_py")
-    heading("Canonical forms", "forms")
+def same_values(cgt: Any, pycgt: Any) -> Callable[[list[Any]], list[grundy.Value]]:
+    """Forms of any package as values."""
 
     def same(found: list[Any]) -> list[grundy.Value]:
         if cgt and isinstance(found[0], cgt.CanonicalForm):
@@ -119,6 +117,15 @@ def values() -> None:
             found = [pycgt.render(form) for form in found]
         return [grundy.Value(form) for form in found]
 
+    return same
+
+
+def values() -> None:
+    """Canonical forms: of games written out, of their sums, and of boards of Domineering."""
+    pycgt, cgt = optional("pycgt"), optional("cgt_py")
+    heading("Canonical forms", "forms")
+
+    same = same_values(cgt, pycgt)
     makers: dict[str, Callable[[str], Any]] = {}
     if pycgt:
         makers["pycgt"] = pycgt.parse
@@ -164,6 +171,46 @@ def values() -> None:
     print()
 
 
+def small() -> None:
+    """Operations that take a microsecond or so, one after the other."""
+    pycgt, cgt = optional("pycgt"), optional("cgt_py")
+    heading("Small operations on values", "operations")
+    count = 2000
+    texts = ["{2||1|-1}", "^*", "{5|1}", "1/2", "+-1", "*3", "{3|2||-1}", "2^"]
+    made: dict[str, list[Any]] = {}
+    if pycgt:
+        made["pycgt"] = [pycgt.parse(text) for text in texts]
+    if cgt:
+        made["cgt-py"] = [cgt.CanonicalForm(text) for text in texts]
+    made["grundy"] = [grundy.Value(text) for text in texts]
+
+    def each(work: Callable[[Any, Any], Any]) -> dict[str, Task]:
+        def task(forms: list[Any]) -> Task:
+            pairs = [(forms[i % len(forms)], forms[(3 * i + 1) % len(forms)]) for i in range(count)]
+            return lambda turn: [work(a, b) for a, b in pairs]
+
+        return {who: task(forms) for who, forms in made.items()}
+
+    compare("a + b", count, each(lambda a, b: a + b), same_values(cgt, pycgt))
+    compare("-a", count, each(lambda a, b: -a), same_values(cgt, pycgt))
+    compare("a == b", count, each(lambda a, b: a == b), list)
+    compare("a <= b", count, each(lambda a, b: a <= b), list)
+    values = made["grundy"]
+    with_numbers: dict[str, Callable[[Any], Any]] = {
+        "a == 0": lambda a: a == 0,
+        "a + 1": lambda a: a + 1,
+        "a.mean": lambda a: a.mean,
+        "Value.of([a], [a])": lambda a: grundy.Value.of([a], [a]),
+        'game("nim(3,4,5)")': lambda a: grundy.game("nim(3,4,5)"),
+        'solve("nim(3,4,5)")': lambda a: grundy.solve("nim(3,4,5)").outcome,
+    }
+    for what, work in with_numbers.items():
+        some = count if "solve" not in what else 200
+        task: Task = lambda turn: [work(values[i % len(values)]) for i in range(some)]
+        compare(what, some, {"grundy": task}, list)
+    print()
+
+
 def kayles(last: int) -> list[int]:
     """Grundy values of Kayles in plain Python: the least value that is not among the options."""
     values = [0]
@@ -193,5 +240,6 @@ if __name__ == "__main__":
     print(f"grundy {grundy.__version__}, Python {platform.python_version()}, {TURNS} turns\n")
     solving()
     values()
+    small()
     tables()
     print("All answers agree.")

@@ -1,17 +1,29 @@
 //! The arena of canonical forms that values share, in which equal games have the same number.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use grundy::value::{Exchange, Form, Forms, Link};
+use grundy::value::{Dyadic, Exchange, Form, Forms, Link};
 use grundy::{Limits, Progress, Stopped};
 use pyo3::prelude::*;
 
 use crate::error;
-use crate::work::Nested;
+use crate::work::{Nested, Within};
 
 /// Canonical forms. Values keep their arena alive.
-pub(crate) struct Arena(Mutex<Forms<'static>>);
+pub(crate) struct Arena {
+    forms: Mutex<Forms<'static>>,
+    /// The means and temperatures found last.
+    heats: Mutex<HashMap<Form, Heat>>,
+}
+
+/// The mean and the temperature of a form.
+#[derive(Clone)]
+pub(crate) struct Heat {
+    pub(crate) mean: Dyadic,
+    pub(crate) temperature: Dyadic,
+}
 
 /// The arena for new values.
 static CURRENT: Mutex<Option<Arc<Arena>>> = Mutex::new(None);
@@ -24,6 +36,9 @@ static MEMORY: AtomicU64 = AtomicU64::new(2 << 30);
 ///
 /// A computation that needs more ends in a `LimitError`. Forms that no value needs any more are
 /// given back a quarter of this at a time.
+///
+/// >>> import grundy
+/// >>> grundy.set_values_memory(1 << 31)
 #[pyfunction]
 #[pyo3(signature = (memory, /))]
 pub(crate) fn set_values_memory(memory: u64) {
@@ -56,23 +71,56 @@ impl Arena {
             {
                 return arena.clone();
             }
-            let fresh = Arc::new(Arena::apart());
+            let fresh = Arc::new(Arena::of(Limits::default()));
             current.insert(fresh).clone()
         })
     }
 
-    /// An arena that no value shares.
-    pub(crate) fn apart() -> Arena {
-        Arena(Mutex::new(Forms::new(Limits {
-            memory: MEMORY.load(Ordering::Relaxed),
+    /// An arena that no value shares, with limits that start now.
+    pub(crate) fn apart(within: Within) -> PyResult<Arena> {
+        let time = within.time()?;
+        let limits =
+            Limits { time, memory: within.memory.unwrap_or(u64::MAX), ..Limits::default() };
+        Ok(Arena::of(limits))
+    }
+
+    fn of(limits: Limits<'static>) -> Arena {
+        let forms = Forms::new(Limits {
+            memory: limits.memory.min(MEMORY.load(Ordering::Relaxed)),
             progress: Some(&watch),
             interrupted: Some(&STOP),
-            ..Limits::default()
-        })))
+            ..limits
+        });
+        Arena { forms: Mutex::new(forms), heats: Mutex::default() }
+    }
+
+    /// The mean and the temperature of a form.
+    pub(crate) fn heat(&self, py: Python<'_>, form: Form) -> PyResult<Heat> {
+        /// The greatest number of forms whose heat is kept.
+        const MOST: usize = 1 << 16;
+        let kept = || self.heats.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept().get(&form) {
+            return Ok(known.clone());
+        }
+        let heat = self.compute(py, |forms| {
+            let thermograph = forms.thermograph(form)?;
+            // The mast of a number begins at 0, and its temperature is below.
+            let temperature = match forms.is_number(form) {
+                true => forms.temperature(form)?,
+                false => thermograph.base().clone(),
+            };
+            Ok(Heat { mean: thermograph.mean().clone(), temperature })
+        })?;
+        let mut kept = kept();
+        if kept.len() == MOST {
+            kept.clear();
+        }
+        kept.insert(form, heat.clone());
+        Ok(heat)
     }
 
     fn lock(&self) -> MutexGuard<'_, Forms<'static>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.forms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Computes with the forms, outside of Python.

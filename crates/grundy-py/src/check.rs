@@ -1,11 +1,10 @@
 //! Checks the promises of the user's own rules, on samples of positions.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 
 use grundy::stated::check::{Check, Compilation, Expanded, Keying, Report, Samples};
 use grundy::stated::{Stated, Statement};
-use grundy::{Fault, Limits, ParseError, Player, Source, Text};
+use grundy::{Fault, Limits, ParseError, Player, Text};
 use pyo3::prelude::*;
 
 use crate::error::{self, NoValueError};
@@ -14,17 +13,8 @@ use crate::keys::{PyKeys, Unkeyed};
 use crate::methods::PyRules;
 use crate::own::{Own, Stating, is_own};
 use crate::raised::fault;
+use crate::statements::{Checked, stated};
 use crate::work::{Within, run};
-
-/// Rules whose promises can be tested.
-pub(crate) trait Checked: Send + Sync {
-    /// Tests the game with these parameters.
-    fn check(
-        &self,
-        parameters: Option<Text<'_>>,
-        limits: &Limits<'_>,
-    ) -> Result<Report, ParseError>;
-}
 
 impl Checked for grundy_rules::File {
     fn check(
@@ -46,23 +36,6 @@ impl Checked for grundy_wasm::File {
     }
 }
 
-/// Rules that can be checked, as long as there are games of them. The key is the address of their
-/// source, because another game may have taken their name.
-static CHECKED: Mutex<Option<HashMap<usize, Weak<dyn Checked>>>> = Mutex::new(None);
-
-/// Lets the games of rules be checked.
-pub(crate) fn register<T: Checked + Statement + 'static>(rules: &Arc<T>) {
-    let same: Arc<dyn Checked> = rules.clone();
-    let mut checked = CHECKED.lock().unwrap_or_else(PoisonError::into_inner);
-    let checked = checked.get_or_insert_default();
-    checked.retain(|_, rules| rules.strong_count() > 0);
-    checked.insert(place(rules.source()), Arc::downgrade(&same));
-}
-
-fn place(source: &Source) -> usize {
-    std::ptr::from_ref(source).addr()
-}
-
 /// Tests the promises of the rules of a game; the report as JSON.
 #[pyfunction]
 pub(crate) fn check_json(game: &Bound<'_, PyAny>, within: Within) -> PyResult<String> {
@@ -72,11 +45,7 @@ pub(crate) fn check_json(game: &Bound<'_, PyAny>, within: Within) -> PyResult<St
         Some((name, rest)) => (name, rest.strip_suffix(')')),
         None => (&text[..], None),
     };
-    let rules = game.rules().sources().first().and_then(|(_, source)| {
-        let checked = CHECKED.lock().unwrap_or_else(PoisonError::into_inner);
-        checked.as_ref()?.get(&place(source))?.upgrade()
-    });
-    let rules = rules.ok_or_else(|| {
+    let (_, rules) = stated(game.rules()).into_iter().next().ok_or_else(|| {
         let why = format!("{name} is not stated in Python, nor by a file in .star or .wasm");
         NoValueError::new_err(why)
     })?;
@@ -87,6 +56,10 @@ pub(crate) fn check_json(game: &Bound<'_, PyAny>, within: Within) -> PyResult<St
 }
 
 impl Checked for Own {
+    fn own(&self) -> Option<&Own> {
+        Some(self)
+    }
+
     fn check(
         &self,
         parameters: Option<Text<'_>>,

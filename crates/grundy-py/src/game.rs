@@ -1,16 +1,19 @@
 //! Games: positions with their rules.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use grundy::format::board;
 use grundy::game::Game as Position;
+use grundy::stated::Statement;
 use grundy::{End, Limits, Player, Text, catalogue, language};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::error::{self, NoValueError};
+use crate::error::{self, NoValueError, RulesError};
 use crate::player::player;
+use crate::statements::stated;
 use crate::value::Value;
 use crate::work::{Within, run};
 
@@ -24,11 +27,11 @@ use crate::work::{Within, run};
 /// >>> grundy.game("kayles(5)") + g
 /// Game('kayles(5) + nim(3,4)')
 #[pyclass(frozen, module = "grundy")]
-pub(crate) struct Game(Arc<dyn Position>);
+pub(crate) struct Game(Arc<dyn Position>, Arc<OnceLock<Value>>);
 
 impl From<Box<dyn Position>> for Game {
     fn from(game: Box<dyn Position>) -> Game {
-        Game(game.into())
+        Game(game.into(), Arc::default())
     }
 }
 
@@ -55,7 +58,7 @@ pub(crate) fn wanted(any: &Bound<'_, PyAny>) -> PyResult<Game> {
 impl Game {
     pub(crate) fn read(py: Python<'_>, text: &str) -> PyResult<Game> {
         let read = |limits: &Limits<'_>| language::game(text, limits);
-        let game = run(py, Within::default(), false, read)?;
+        let game = run(py, Within::default(), true, read)?;
         game.map(Game::from).map_err(|why| error::language(text, why))
     }
 
@@ -74,12 +77,48 @@ impl Game {
 
     /// The same game, as another object.
     pub(crate) fn again(&self) -> Game {
-        Game(self.0.clone())
+        Game(self.0.clone(), self.1.clone())
     }
 
     /// The same game with rules that have not failed.
     pub(crate) fn read_again(&self, py: Python<'_>) -> PyResult<Game> {
-        Game::read(py, &self.0.text())
+        let anew = |(term, negative): catalogue::Term| {
+            if term.sources().is_empty() {
+                return Ok((term, negative));
+            }
+            let again = Game::read_by(py, &term.text(), &statements(&*term))?;
+            match again.0.sources() == term.sources() {
+                true => Ok((again.0.boxed(), negative)),
+                false => Err(RulesError::new_err(format!(
+                    "{} cannot be read again: its rules were stated anew",
+                    term.text()
+                ))),
+            }
+        };
+        added(self.0.signed_terms().into_iter().map(anew).collect::<PyResult<_>>()?)
+    }
+
+    /// Reads a game by these statements where their names stand.
+    pub(crate) fn read_by(
+        py: Python<'_>,
+        text: &str,
+        statements: &catalogue::Statements,
+    ) -> PyResult<Game> {
+        if statements.is_empty() {
+            return Game::read(py, text);
+        }
+        let read = |_: &Limits<'_>| catalogue::parse_by(text, statements);
+        let game = run(py, Within::default(), true, read)?;
+        game.map(Game::from).map_err(|why| error::parse(text, &why))
+    }
+
+    /// The value, which is remembered.
+    fn valued(&self, py: Python<'_>, within: Option<Within>) -> PyResult<Value> {
+        if let Some(known) = self.1.get() {
+            return Ok(known.again());
+        }
+        let found = Value::of_game(py, self.usable(py)?.rules(), within)?;
+        Ok(self.1.get_or_init(|| found).again())
     }
 
     /// The fault of the rules, if they have failed.
@@ -112,6 +151,12 @@ impl Game {
     }
 }
 
+/// The statements that a game rests on.
+fn statements(game: &dyn Position) -> Vec<(&'static str, Arc<dyn Statement>)> {
+    let stated = stated(game).into_iter();
+    stated.map(|(name, rules)| (name, rules as Arc<dyn Statement>)).collect()
+}
+
 /// The sum of games, which keep their own rules.
 fn added(terms: Vec<catalogue::Term>) -> PyResult<Game> {
     let no_term =
@@ -136,15 +181,45 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Game>().is_ok_and(|other| other.get().0.text() == self.0.text())
+        // Its hash is that of its text, too.
+        if let Ok(text) = other.cast::<PyString>() {
+            return text.to_str().is_ok_and(|text| text == self.0.text());
+        }
+        other.cast::<Game>().is_ok_and(|other| {
+            let other = &other.get().0;
+            other.text() == self.0.text() && other.sources() == self.0.sources()
+        })
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         PyString::new(py, &self.0.text()).hash()
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (String,)) {
-        (slf.get_type().into_any().unbind(), (slf.get().0.text(),))
+    fn __copy__(&self) -> Game {
+        self.again()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Game {
+        self.again()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, game) = (slf.py(), &slf.get().0);
+        let text = game.text();
+        let sources = game.sources();
+        if sources.is_empty() {
+            return (slf.get_type(), (text,)).into_bound_py_any(py);
+        }
+        let stated = stated(&**game);
+        let own = stated.iter().filter_map(|(name, rules)| Some((*name, rules.own()?)));
+        let objects: Vec<_> = own.clone().map(|(name, own)| (name, own.given.bind(py))).collect();
+        let is_own = |known: &str| own.clone().any(|(name, _)| name == known);
+        let files: Vec<_> = sources
+            .iter()
+            .filter(|(name, _)| !is_own(name))
+            .map(|(name, source)| (*name, &source.file, &source.text))
+            .collect();
+        py.import("grundy.own")?.call_method1("_pickled", (text, objects, files))
     }
 
     /// The game as it is written; reading it gives the game back.
@@ -183,14 +258,29 @@ impl Game {
         self.checked(self.0.turn().map(Player::word))
     }
 
-    /// What the game is worth in a sum.
+    /// What the game is worth in a sum. It is remembered.
     ///
     /// >>> import grundy
     /// >>> grundy.game("domineering(3x3)").value
     /// Value('±1')
     #[getter]
     fn value(&self, py: Python<'_>) -> PyResult<Value> {
-        Value::of_game(py, self.usable(py)?.rules())
+        self.valued(py, None)
+    }
+
+    /// The value, found within limits: `time` in seconds, `memory` in bytes. It is remembered.
+    ///
+    /// >>> import grundy
+    /// >>> grundy.game("domineering(2x3)").find_value(time=10)
+    /// Value('{1/2|-2}')
+    #[pyo3(signature = (*, time = None, memory = None))]
+    fn find_value(
+        &self,
+        py: Python<'_>,
+        time: Option<f64>,
+        memory: Option<u64>,
+    ) -> PyResult<Value> {
+        self.valued(py, Some(Within { time, memory, ..Within::default() }))
     }
 
     /// The terms of a sum; of another game, the game itself.
@@ -258,7 +348,7 @@ impl Game {
     fn __radd__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
         // The fallback for `sum`, which begins with 0.
         if other.extract::<i64>().is_ok_and(|number| number == 0) {
-            return Ok(Game(slf.get().0.clone()));
+            return Ok(slf.get().again());
         }
         wanted(other)?.joined(slf.as_any(), false)
     }
@@ -296,6 +386,10 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// A move: its name, and the game after it.
+///
+/// >>> import grundy
+/// >>> grundy.game("nim(2)").moves()
+/// [Move('0', to=Game('nim(0)')), Move('1', to=Game('nim(1)'))]
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Move {
     /// What players call the move.
@@ -309,11 +403,26 @@ impl Move {
     /// The game after the move.
     #[getter]
     fn to(&self) -> Game {
-        Game(self.to.0.clone())
+        self.to.again()
     }
 
     fn __repr__(&self) -> String {
         format!("Move({}, to={})", quoted(&self.name), self.to.__repr__())
+    }
+}
+
+/// The game of that text to which a move leads, by the rules of the game.
+#[pyfunction]
+pub(crate) fn after(game: &Bound<'_, PyAny>, text: &str) -> PyResult<Game> {
+    let (py, game) = (game.py(), wanted(game)?);
+    if game.0.sources().is_empty() {
+        return Game::read(py, text);
+    }
+    let options = Player::BOTH.into_iter().flat_map(|player| game.0.options(player));
+    let found = options.map(Game::from).find(|option| option.0.text() == text);
+    match game.checked(found)? {
+        Some(option) => Ok(option),
+        None => Game::read_by(py, text, &statements(&*game.0)),
     }
 }
 

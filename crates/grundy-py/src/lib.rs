@@ -6,10 +6,11 @@
 //! - `game`, `player`: positions, their moves and pictures.
 //! - `solve`: who wins, and how; `sets`: the same for every position; `grid`: tables in two
 //!   numbers.
-//! - `heaps`: Grundy values of heaps as arrays.
+//! - `compared`: whether games are equal, and where their heaps differ.
+//! - `heaps`: Grundy values of heaps as arrays; `misere`: values and quotients under misère play.
 //! - `positions`: all positions of a game, and files of them; `verify`: whether files are true;
 //!   `rows`: results as Arrow tables.
-//! - `methods`, `states`, `own`: games that are stated in Python; `load`: their names, and games in
+//! - `methods`, `states`, `own`: games that are stated in Python; `statements`: what games rest on; `load`: their names, and games in
 //!   files; `check`: whether games keep their promises.
 //! - `keys`, `structure`, `learned`: the positions of games in Python as integers.
 //! - `page`: the API of the page, for the board in notebooks.
@@ -37,6 +38,7 @@ mod arena;
 mod asked;
 mod calculator;
 mod check;
+mod compared;
 mod error;
 mod game;
 mod grid;
@@ -45,6 +47,7 @@ mod keys;
 mod learned;
 mod load;
 mod methods;
+mod misere;
 mod number;
 mod own;
 mod page;
@@ -54,6 +57,7 @@ mod raised;
 mod rows;
 mod sets;
 mod solve;
+mod statements;
 mod states;
 mod structure;
 mod thermograph;
@@ -70,25 +74,29 @@ mod _grundy {
     #[pymodule_export]
     use crate::arena::set_values_memory;
     #[pymodule_export]
-    use crate::calculator::{calculate, functions};
+    use crate::calculator::{apply, best_moves, calculate, functions, methods, orthodox_move};
     #[pymodule_export]
     use crate::check::check_json;
     #[pymodule_export]
-    use crate::game::{Game, Move, game, rulesets};
+    use crate::compared::{compare_json, equal};
+    #[pymodule_export]
+    use crate::game::{Game, Move, after, game, rulesets};
     #[pymodule_export]
     use crate::grid::grid_json;
     #[pymodule_export]
     use crate::heaps::{period_json, plot_svg, table};
     #[pymodule_export]
-    use crate::load::{load, state};
+    use crate::load::{load, state, stated};
+    #[pymodule_export]
+    use crate::misere::{misere_json, quotient_json};
     #[pymodule_export]
     use crate::own::printed;
     #[pymodule_export]
     use crate::page::{Page, Stop};
     #[pymodule_export]
-    use crate::positions::{all_positions, open_positions};
+    use crate::positions::{all_positions, open_positions, stats};
     #[pymodule_export]
-    use crate::rows::{Rows, search};
+    use crate::rows::{Rows, RowsIterator, rows, search};
     #[pymodule_export]
     use crate::sets::sets_json;
     #[pymodule_export]

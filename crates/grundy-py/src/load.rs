@@ -5,17 +5,37 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::language::functions;
 use grundy::stated::Statement;
-use grundy::{Fault, Source, catalogue};
+use grundy::{Fault, Game as Position, Source, catalogue};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::check;
 use crate::error::{self, GrundyError};
+use crate::game::Game;
 use crate::methods::PyRules;
 use crate::own::Own;
+use crate::statements;
 
-/// The code of each game that Python states.
-static CODES: Mutex<Option<HashMap<String, String>>> = Mutex::new(None);
+/// For each name, the statement in Python that has it.
+static NEWEST: Mutex<Option<HashMap<String, Arc<Own>>>> = Mutex::new(None);
+
+fn newest<T>(ask: impl FnOnce(&mut HashMap<String, Arc<Own>>) -> T) -> T {
+    let mut newest = NEWEST.lock().unwrap_or_else(PoisonError::into_inner);
+    ask(newest.get_or_insert_default())
+}
+
+/// An error if another class has been stated under the name of one that the game rests on: what is
+/// saved is known by its name.
+pub(crate) fn is_newest(game: &dyn Position) -> PyResult<()> {
+    for (name, source) in game.sources() {
+        let known = newest(|newest| newest.get(name).cloned());
+        if known.is_some_and(|known| known.source != *source) {
+            let why =
+                format!("{name} was stated anew: make the game again, or give one another name=");
+            return Err(GrundyError::new_err(why));
+        }
+    }
+    Ok(())
+}
 
 /// Reads a file of rules, and names its game.
 fn name(
@@ -33,13 +53,13 @@ fn name(
         Some("star") => {
             let rules = Arc::new(grundy_rules::load(file, &text())?);
             let name = name(&(rules.clone() as _));
-            check::register(&rules);
+            statements::register(&rules);
             name
         }
         Some("wasm") => {
             let rules = Arc::new(grundy_wasm::load(file, bytes)?);
             let name = name(&(rules.clone() as _));
-            check::register(&rules);
+            statements::register(&rules);
             name
         }
         Some("kif") => name(&(Arc::new(grundy_gdl::load(file, &text())?) as _)),
@@ -54,9 +74,8 @@ pub(crate) fn embedded(known_as: &str, source: &Source) -> PyResult<()> {
         let named = name(&source.file, source.text.as_bytes(), |_| known_as.to_string());
         return named.map(drop).map_err(error::rules);
     }
-    let codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
-    match codes.as_ref().and_then(|codes| codes.get(known_as)) {
-        Some(code) if *code == source.text => Ok(()),
+    match newest(|newest| newest.get(known_as).cloned()) {
+        Some(known) if known.source.text == source.text => Ok(()),
         Some(_) => Err(GrundyError::new_err(format!(
             "the code of {known_as} is not what it was when this was saved: solve the game again"
         ))),
@@ -79,30 +98,96 @@ pub(crate) fn load(py: Python<'_>, file: &str, bytes: &[u8]) -> PyResult<String>
     py.detach(|| name(file, bytes, choose)).map_err(error::rules)
 }
 
-/// Names the game that a Python object states, in place of another of that name. `text` is the
-/// Python code that states it, as far as it is known: what is saved belongs to this code.
+/// What Python tells of an object that states a game.
+#[derive(FromPyObject)]
+pub(crate) struct Told<'py> {
+    #[pyo3(item)]
+    name: String,
+    #[pyo3(item)]
+    title: String,
+    #[pyo3(item)]
+    about: String,
+    /// The object whose methods are the rules.
+    #[pyo3(item)]
+    object: Bound<'py, PyAny>,
+    /// The object that was given.
+    #[pyo3(item)]
+    given: Bound<'py, PyAny>,
+    /// The name of the code: another one where the same code is about other objects.
+    #[pyo3(item)]
+    file: String,
+    /// The code, as far as it is known: what is saved belongs to this code.
+    #[pyo3(item)]
+    code: String,
+}
+
+impl Told<'_> {
+    fn statement(self) -> PyResult<Arc<Own>> {
+        let own = Arc::new(Own {
+            rules: Arc::new(PyRules::new(&self.object)?),
+            source: Source { file: self.file, text: self.code },
+            name: self.name,
+            title: self.title,
+            about: self.about,
+            object: self.object.unbind(),
+            given: self.given.unbind(),
+        });
+        statements::register(&own);
+        Ok(own)
+    }
+}
+
+/// Names the game that a Python object states, in place of another of that name.
 #[pyfunction]
-pub(crate) fn state(
-    name: &str,
-    title: &str,
-    about: &str,
-    object: &Bound<'_, PyAny>,
-    text: &str,
-) -> PyResult<()> {
+pub(crate) fn state(told: Told<'_>) -> PyResult<()> {
+    let name = &*told.name;
     let taken = |entry: &&catalogue::Entry| entry.name == name || entry.aliases.contains(&name);
     if catalogue::rulesets().iter().any(|entry| taken(&entry)) || functions::find(name).is_some() {
         let why = format!("{name} is known already: give the game another name=");
         return Err(PyValueError::new_err(why));
     }
-    let rules = Arc::new(PyRules::new(object)?);
-    let source = Source { file: format!("{name}.py"), text: text.to_string() };
-    let (title, about) = (title.to_string(), about.to_string());
-    let object = object.clone().unbind();
-    let own = Own { name: name.to_string(), title, about, source, rules, object };
-    let own = Arc::new(own);
-    check::register(&own);
-    let mut codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
-    codes.get_or_insert_default().insert(name.to_string(), text.to_string());
-    catalogue::register(name, own);
+    let own = told.statement()?;
+    newest(|newest| newest.insert(own.name.clone(), own.clone()));
+    catalogue::register(&own.name.clone(), own);
     Ok(())
+}
+
+/// Reads a game whose rules are stated by objects, or by files (name, file, text). Games that are
+/// known already under these names keep them.
+#[pyfunction]
+pub(crate) fn stated(
+    py: Python<'_>,
+    text: &str,
+    told: Vec<Told<'_>>,
+    files: Vec<(String, String, String)>,
+) -> PyResult<Game> {
+    for (name, file, text) in files {
+        let known = Game::read(py, &name).ok().is_some_and(|game| {
+            let sources = game.rules().sources();
+            sources.iter().any(|(_, source)| (&source.file, &source.text) == (&file, &text))
+        });
+        if !known {
+            embedded(&name, &Source { file, text })?;
+        }
+    }
+    let mut statements: Vec<(&'static str, Arc<dyn Statement>)> = Vec::new();
+    for told in told {
+        let known = newest(|newest| newest.get(&told.name).cloned());
+        let same =
+            |own: &Arc<Own>| (&own.source.file, &own.source.text) == (&told.file, &told.code);
+        let own = match known {
+            Some(known) if same(&known) => known,
+            Some(_) => told.statement()?,
+            None => {
+                let name = told.name.clone();
+                state(told)?;
+                newest(|newest| newest.get(&name).cloned())
+                    .ok_or_else(|| GrundyError::new_err(format!("{name} is not known")))?
+            }
+        };
+        if let Some(entry) = catalogue::find(&own.name) {
+            statements.push((entry.name, own));
+        }
+    }
+    Game::read_by(py, text, &statements)
 }

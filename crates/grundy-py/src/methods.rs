@@ -52,6 +52,9 @@ impl Method {
     }
 }
 
+/// The methods that say how play has ended.
+const OVER: [&str; 5] = ["won", "lost", "left_won", "right_won", "tie"];
+
 /// The name of a player as rules use it.
 fn titled(py: Python<'_>, player: Player) -> &Bound<'_, PyString> {
     match player {
@@ -131,11 +134,11 @@ impl PyRules {
         };
         let asks = moves.as_ref().is_some_and(|moves| moves.asks_player);
         let over = [
-            method("won")?,
-            method("lost")?,
-            method("left_won")?,
-            method("right_won")?,
-            method("tie")?,
+            method(OVER[0])?,
+            method(OVER[1])?,
+            method(OVER[2])?,
+            method(OVER[3])?,
+            method(OVER[4])?,
         ];
         let score = method("score")?;
         let names_players = over[2].is_some() || over[3].is_some() || score.is_some();
@@ -143,6 +146,14 @@ impl PyRules {
         let heaps = flag("heaps")?.unwrap_or(false);
         let has_ends = object.hasattr("end")? || over.iter().any(Option::is_some);
         let misere = flag("misere")?.unwrap_or(false);
+        let end = method("end")?;
+        if end.is_some()
+            && let Some((_, name)) = over.iter().zip(OVER).find(|(method, _)| method.is_some())
+        {
+            return Err(PyTypeError::new_err(format!(
+                "`end` cannot stand beside `{name}`: both say how play ends"
+            )));
+        }
         if let Some(score) = &score {
             if score.asks_player {
                 return Err(PyTypeError::new_err(
@@ -172,7 +183,7 @@ impl PyRules {
             start: start.unbind(),
             moves,
             sides,
-            end: method("end")?,
+            end,
             over,
             score,
             turn,

@@ -25,8 +25,10 @@ pub(crate) struct Own {
     pub(crate) about: String,
     pub(crate) source: Source,
     pub(crate) rules: Arc<PyRules>,
-    /// The object.
+    /// The object whose methods are the rules.
     pub(crate) object: Py<PyAny>,
+    /// The object that was given, for other processes.
+    pub(crate) given: Py<PyAny>,
 }
 
 impl Statement for Own {

@@ -5,19 +5,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::builder::StringBuilder;
-use arrow_array::{ArrayRef, Int32Array, RecordBatch};
+use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray, UInt64Array};
 use arrow_schema::{DataType, Field, Schema};
 use grundy::answer::{Options, Wanted, strategy};
 use grundy::files::{self, Reserved};
 use grundy::solve::partitioned::file::Saved;
 use grundy::solve::partitioned::{Failure, Positions, Settings};
-use grundy::{Convention, Limits, Source, Stopped, catalogue, language, saved};
+use grundy::{Convention, Fate, Limits, Source, Stopped, catalogue, language, saved};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::asked::{ask, failed};
 use crate::error::{self, GrundyError, NoValueError, RefusedError};
 use crate::game::{Game, wanted};
+use crate::load;
 use crate::rows::{Rows, Solution};
 use crate::work::Within;
 
@@ -98,6 +99,9 @@ pub(crate) fn all_positions(
 ) -> PyResult<Rows> {
     let (py, game) = (game.py(), wanted(game)?);
     let convention = if misere { Convention::Misere } else { game.rules().convention() };
+    if folders.are_wanted() {
+        load::is_newest(game.rules())?;
+    }
     let _reserved = folders.check()?;
     let work = |game: &Game, limits: &Limits<'_>| {
         folders.make_disk()?;
@@ -231,7 +235,7 @@ impl Opened {
         }
         for rules in &about.rules {
             let source = Source { file: rules.file.clone(), text: rules.text.clone() };
-            crate::load::embedded(&rules.name, &source)?;
+            load::embedded(&rules.name, &source)?;
             catalogue::learn(&rules.name, &rules.learned);
         }
         let game = language::game(&about.game, &Limits::default())
@@ -247,6 +251,32 @@ impl Opened {
         };
         Ok(Opened { game, convention, positions })
     }
+}
+
+/// How many positions in a file have each result and remoteness: won ones first, the nearest end
+/// first.
+#[pyfunction]
+pub(crate) fn stats(py: Python<'_>, path: PathBuf) -> PyResult<Rows> {
+    let Opened { game, positions, .. } = Opened::open(py, &path)?;
+    let mut counts: Vec<_> =
+        positions.counts().each().map(|(code, count)| (code.verdict(), count)).collect();
+    let order = [Fate::Win, Fate::Loss, Fate::Draw];
+    counts.sort_by_key(|(verdict, _)| {
+        let place = order.iter().position(|fate| *fate == verdict.fate());
+        (place, verdict.remoteness().map_or(u64::MAX, u64::from))
+    });
+    let results = counts.iter().map(|(verdict, _)| Some(verdict.fate().word()));
+    let remoteness = counts.iter().map(|(verdict, _)| verdict.remoteness().map(|n| n as i32));
+    let count = |which: usize| UInt64Array::from_iter(counts.iter().map(|(_, n)| Some(n[which])));
+    let columns: [(&str, ArrayRef); 4] = [
+        ("result", Arc::new(StringArray::from_iter(results))),
+        ("remoteness", Arc::new(Int32Array::from_iter(remoteness))),
+        ("keys", Arc::new(count(0))),
+        ("positions", Arc::new(count(1))),
+    ];
+    let batch = RecordBatch::try_from_iter(columns);
+    let batch = batch.map_err(|why| GrundyError::new_err(why.to_string()))?;
+    Ok(Rows::of(batch, format!("counts of {}", game.rules().text())))
 }
 
 /// Opens a file of all positions, as `grundy solve --save FILE.positions` writes it.

@@ -1,8 +1,8 @@
 //! Tables for pandas, Polars, DuckDB and others, which take them through Arrow's PyCapsule
 //! interface without a conversion.
 
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::cast::AsArray;
@@ -15,21 +15,29 @@ use arrow_array::{
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use grundy::format::markup;
 use grundy::game::Large;
-use grundy::search::{Cell, ColumnType, Query, QueryError, Row, SearchError};
+use grundy::search::{Cell, ColumnType, Plan, Query, QueryError, Row, SearchError};
 use grundy::solve::partitioned::{self as partitioned, Failure, Positions};
 use grundy::{Convention, Limits, Stopped};
-use pyo3::exceptions::PyValueError;
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList, PySlice, PyString};
 
 use crate::asked::ask;
 use crate::error::{self, NoValueError, ReadError};
 use crate::game::Game;
 use crate::own::is_own;
-use crate::work::{Within, run};
+use crate::work::{Within, run_keeping};
 
 /// A table: `pandas.DataFrame.from_arrow`, `polars.DataFrame`, `pyarrow.table` and others take
-/// it as it is.
+/// it as it is. It is a sequence of rows, each a dict; a name gives a column, and a slice a table.
+///
+/// >>> import grundy
+/// >>> rows = grundy.search("domineering", "2x3", where="temperature > 1", columns="mean, outcome")
+/// >>> len(rows), rows[0]
+/// (1, {'game': 'domineering(..|..|..)', 'mean': -0.75, 'outcome': 'N'})
+/// >>> rows["mean"], [row["outcome"] for row in rows]
+/// ([-0.75], ['N'])
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Rows {
     schema: SchemaRef,
@@ -79,7 +87,7 @@ impl Rows {
         }
         html += "</tr></thead><tbody>";
         let batch = self.reader(py, Some(SHOWN))?.next().transpose();
-        let batch = batch.map_err(|why| PyValueError::new_err(why.to_string()))?;
+        let batch = batch.map_err(|why| broken(&why))?;
         for row in 0..batch.as_ref().map_or(0, RecordBatch::num_rows).min(SHOWN) {
             html += "<tr>";
             for column in batch.iter().flat_map(RecordBatch::columns) {
@@ -100,6 +108,72 @@ impl Rows {
         self.schema.fields().iter().map(|field| field.name().clone()).collect()
     }
 
+    fn __iter__(slf: PyRef<'_, Self>) -> PyResult<RowsIterator> {
+        let reader = slf.reader(slf.py(), None)?;
+        let names = slf.names(slf.py());
+        Ok(RowsIterator { names, reading: Mutex::new(Reading { reader, batch: None, next: 0 }) })
+    }
+
+    /// A row as a dict, rows as a table, or a column as a list, by its name. A row is found by reading
+    /// those before it.
+    fn __getitem__(&self, py: Python<'_>, which: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        if let Ok(name) = which.cast::<PyString>() {
+            let name = name.to_str()?;
+            let Ok(place) = self.schema.index_of(name) else {
+                return Err(PyKeyError::new_err(format!(
+                    "{name}: the columns are {}",
+                    self.columns().join(", ")
+                )));
+            };
+            return Ok(self.lists(py, &[place])?.remove(0).into_any().unbind());
+        }
+        if let Ok(slice) = which.cast::<PySlice>() {
+            let of = slice.indices(self.count as isize)?;
+            if of.step != 1 {
+                return Err(PyValueError::new_err("rows are taken one after the other: step 1"));
+            }
+            let (from, to) = (of.start as usize, of.stop.max(of.start) as usize);
+            return self.part(py, from..to)?.into_py_any(py);
+        }
+        let index = which.extract::<isize>().map_err(|_| {
+            PyTypeError::new_err("rows are found by a number, a slice, or the name of a column")
+        })?;
+        let place = if index < 0 { index + self.count as isize } else { index };
+        if !(0..self.count as isize).contains(&place) {
+            let why = format!("there are {} rows, and no row {index}", self.count);
+            return Err(PyIndexError::new_err(why));
+        }
+        let place = place as usize;
+        let part = self.part(py, place..place + 1)?;
+        let From::Batches(batches) = &part.from else { return Ok(py.None()) };
+        match batches.iter().find(|batch| batch.num_rows() > 0) {
+            Some(batch) => row(py, &self.names(py), batch, 0)?.into_py_any(py),
+            None => Err(PyIndexError::new_err("the rows break off")),
+        }
+    }
+
+    /// All columns by their names, as lists.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let places: Vec<usize> = (0..self.schema.fields().len()).collect();
+        let columns = PyDict::new(py);
+        for (name, list) in self.names(py).iter().zip(self.lists(py, &places)?) {
+            columns.set_item(name, list)?;
+        }
+        Ok(columns)
+    }
+
+    /// The types of the columns, as Arrow names them.
+    #[getter]
+    fn types(&self) -> Vec<String> {
+        self.schema.fields().iter().map(|field| field.data_type().to_string()).collect()
+    }
+
+    /// What the rows are of.
+    #[getter]
+    fn about(&self) -> &str {
+        &self.about
+    }
+
     /// The rows as a stream of Arrow: a capsule for other packages.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
@@ -114,7 +188,126 @@ impl Rows {
     }
 }
 
+/// The rows of a table, one after the other.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct RowsIterator {
+    names: Vec<Py<PyString>>,
+    reading: Mutex<Reading>,
+}
+
+/// How far a table has been read.
+struct Reading {
+    reader: Box<dyn RecordBatchReader + Send>,
+    batch: Option<RecordBatch>,
+    next: usize,
+}
+
+impl Reading {
+    /// The batch of the next row, and its place there.
+    fn step(&mut self) -> Option<Result<(RecordBatch, usize), ArrowError>> {
+        loop {
+            if let Some(batch) = self.batch.as_ref().filter(|batch| self.next < batch.num_rows()) {
+                self.next += 1;
+                return Some(Ok((batch.clone(), self.next - 1)));
+            }
+            self.next = 0;
+            match self.reader.next()? {
+                Ok(batch) => self.batch = Some(batch),
+                Err(why) => return Some(Err(why)),
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl RowsIterator {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let step = || self.reading.lock().unwrap_or_else(PoisonError::into_inner).step();
+        match py.detach(step) {
+            None => Ok(None),
+            Some(Ok((batch, place))) => row(py, &self.names, &batch, place).map(Some),
+            Some(Err(why)) => Err(broken(&why)),
+        }
+    }
+}
+
+fn broken(why: &ArrowError) -> PyErr {
+    PyValueError::new_err(why.to_string())
+}
+
+/// A row as a dict.
+fn row<'py>(
+    py: Python<'py>,
+    names: &[Py<PyString>],
+    batch: &RecordBatch,
+    place: usize,
+) -> PyResult<Bound<'py, PyDict>> {
+    let row = PyDict::new(py);
+    for (name, column) in names.iter().zip(batch.columns()) {
+        row.set_item(name, object(py, column, place)?)?;
+    }
+    Ok(row)
+}
+
+/// A cell as an object of Python.
+fn object(py: Python<'_>, column: &ArrayRef, row: usize) -> PyResult<Py<PyAny>> {
+    if column.is_null(row) {
+        return Ok(py.None());
+    }
+    match column.data_type() {
+        DataType::Utf8 => column.as_string::<i32>().value(row).into_py_any(py),
+        DataType::Float64 => column.as_primitive::<Float64Type>().value(row).into_py_any(py),
+        DataType::Int32 => column.as_primitive::<Int32Type>().value(row).into_py_any(py),
+        DataType::UInt64 => column.as_primitive::<UInt64Type>().value(row).into_py_any(py),
+        DataType::Boolean => column.as_boolean().value(row).into_py_any(py),
+        _ => PyBytes::new(py, column.as_fixed_size_binary().value(row)).into_py_any(py),
+    }
+}
+
 impl Rows {
+    fn names(&self, py: Python<'_>) -> Vec<Py<PyString>> {
+        let fields = self.schema.fields().iter();
+        fields.map(|field| PyString::new(py, field.name()).unbind()).collect()
+    }
+
+    /// Columns as lists.
+    fn lists<'py>(&self, py: Python<'py>, places: &[usize]) -> PyResult<Vec<Bound<'py, PyList>>> {
+        let lists: Vec<_> = places.iter().map(|_| PyList::empty(py)).collect();
+        let mut reader = self.reader(py, None)?;
+        while let Some(batch) = py.detach(|| reader.next()) {
+            let batch = batch.map_err(|why| broken(&why))?;
+            for (list, &place) in lists.iter().zip(places) {
+                for row in 0..batch.num_rows() {
+                    list.append(object(py, batch.column(place), row)?)?;
+                }
+            }
+        }
+        Ok(lists)
+    }
+
+    /// Some of the rows.
+    fn part(&self, py: Python<'_>, rows: std::ops::Range<usize>) -> PyResult<Rows> {
+        let (mut reader, mut before, mut batches) = (self.reader(py, Some(rows.end))?, 0, vec![]);
+        while before < rows.end
+            && let Some(batch) = py.detach(|| reader.next())
+        {
+            let batch = batch.map_err(|why| broken(&why))?;
+            let count = batch.num_rows();
+            let from = rows.start.clamp(before, before + count) - before;
+            let to = rows.end.clamp(before, before + count) - before;
+            if from < to {
+                batches.push(batch.slice(from, to - from));
+            }
+            before += count;
+        }
+        let (schema, about) = (self.schema.clone(), self.about.clone());
+        Ok(Rows { schema, count: rows.len(), about, from: From::Batches(batches) })
+    }
+
     /// A table of existing rows.
     pub(crate) fn of(batch: RecordBatch, about: String) -> Rows {
         let count = batch.num_rows();
@@ -293,6 +486,38 @@ impl Solution {
     }
 }
 
+/// A table of columns (name, type, values), as another table has told them.
+#[pyfunction]
+pub(crate) fn rows(
+    about: String,
+    columns: Vec<(String, String, Vec<Option<Bound<'_, PyAny>>>)>,
+) -> PyResult<Rows> {
+    fn all<T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>>(
+        values: &[Option<Bound<'_, PyAny>>],
+    ) -> PyResult<Vec<Option<T>>> {
+        values.iter().map(|value| value.as_ref().map(|one| one.extract()).transpose()).collect()
+    }
+    let (mut fields, mut arrays) = (Vec::new(), Vec::<ArrayRef>::new());
+    for (name, kind, values) in columns {
+        let array: ArrayRef = match &kind[..] {
+            "Utf8" => Arc::new(StringArray::from_iter(all::<String>(&values)?)),
+            "Float64" => Arc::new(Float64Array::from_iter(all::<f64>(&values)?)),
+            "Int32" => Arc::new(Int32Array::from_iter(all::<i32>(&values)?)),
+            "UInt64" => Arc::new(UInt64Array::from_iter(all::<u64>(&values)?)),
+            "Boolean" => Arc::new(BooleanArray::from_iter(all::<bool>(&values)?)),
+            _ => {
+                let keys = all::<Vec<u8>>(&values)?.into_iter();
+                let array = FixedSizeBinaryArray::try_from_sparse_iter_with_size(keys, 16);
+                Arc::new(array.map_err(|why| broken(&why))?)
+            }
+        };
+        fields.push(Field::new(name, array.data_type().clone(), true));
+        arrays.push(array);
+    }
+    let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays);
+    Ok(Rows::of(batch.map_err(|why| broken(&why))?, about))
+}
+
 /// A column of a search.
 fn column(kind: ColumnType, cells: impl Iterator<Item = Cell>) -> ArrayRef {
     match kind {
@@ -351,15 +576,26 @@ pub(crate) fn search(py: Python<'_>, wanted: Wanted, within: Within) -> PyResult
             rows.extend(batch.rows);
             limits.room(bytes, rows.len())
         });
-        searched.map(|()| rows)
+        (rows, searched)
     };
-    let rows = run(py, within, false, look)?.map_err(|why| match why {
-        SearchError::Stopped(stopped) | SearchError::Taken(stopped) => error::stopped(stopped),
-        other => NoValueError::new_err(other.to_string()),
-    })?;
+    let partial = |(rows, _): (Vec<Row>, _)| found(&plan, &rows)?.into_py_any(py).map(Some);
+    let (rows, searched) = run_keeping(py, within, false, look, partial)?;
+    let rows = found(&plan, &rows)?;
+    match searched {
+        Ok(()) => Ok(rows),
+        Err(SearchError::Stopped(stopped) | SearchError::Taken(stopped)) => {
+            let rows = rows.into_py_any(py)?;
+            Err(error::with_found(py, error::stopped(stopped), Some(rows)))
+        }
+        Err(other) => Err(NoValueError::new_err(other.to_string())),
+    }
+}
+
+/// The rows that a search has found.
+fn found(plan: &Plan, rows: &[Row]) -> PyResult<Rows> {
     let names: Vec<&str> = plan.columns().collect();
     let mut kinds = vec![ColumnType::Unknown; names.len()];
-    for row in &rows {
+    for row in rows {
         kinds.iter_mut().zip(&row.cells).for_each(|(kind, cell)| *kind = kind.with(cell));
     }
     let games = rows.iter().map(|row| Some(plan.game(&row.position)));

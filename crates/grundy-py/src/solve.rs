@@ -4,10 +4,11 @@ use grundy::answer::{Options, Wanted, values_of_positions};
 use grundy::format::{self, json, picture, svg};
 use grundy::solve::partitioned::Failure;
 use grundy::{Convention, Game as Position, Limits, Player, Stopped};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::asked::ask;
+use crate::asked::{ask, ask_keeping};
 use crate::game::{Game, wanted};
 use crate::work::Within;
 
@@ -55,12 +56,10 @@ pub(crate) fn solve_json(
             ..Options::default()
         };
         let answer = grundy::answer::solve(game.rules(), &options)?;
-        if let Some(stopped @ Stopped::Interrupted { .. }) = answer.stopped {
-            return Err(stopped.into());
-        }
         Ok(json::answer(&answer, json::Also { strategy, ..json::Also::default() }))
     };
-    ask(game.py(), game_of, within, solve)
+    let py = game.py();
+    ask_keeping(py, game_of, within, solve, |found| found.into_py_any(py).map(Some))
 }
 
 /// The graph of alternating play, with verdicts and values.

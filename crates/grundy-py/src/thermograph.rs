@@ -9,6 +9,10 @@ use pyo3::prelude::*;
 use crate::number::fraction;
 
 /// The thermograph of a game: its walls, its mast, and a drawing.
+///
+/// >>> import grundy
+/// >>> grundy.Value("{5|1}").thermograph()
+/// <thermograph of {5|1}: mean 3, temperature 2>
 #[pyclass(frozen, eq, module = "grundy")]
 #[derive(PartialEq)]
 pub(crate) struct Thermograph {
@@ -55,6 +59,16 @@ impl Thermograph {
         fraction(py, self.drawn.base())
     }
 
+    /// The temperature at which the mast begins, as `base`: 0 for numbers, whose own is below.
+    ///
+    /// >>> import grundy
+    /// >>> grundy.Value("{5|1}").thermograph().temperature
+    /// Fraction(2, 1)
+    #[getter]
+    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.base(py)
+    }
+
     /// The drawing as a document in SVG; None if its numbers are too large to be drawn.
     pub(crate) fn svg(&self) -> Option<String> {
         thermograph::svg(&self.drawn, &self.title, &Words::default())
@@ -65,7 +79,8 @@ impl Thermograph {
     }
 
     fn __repr__(&self) -> String {
-        format!("<thermograph of {}>", self.title)
+        let (mean, temperature) = (self.drawn.mean(), self.drawn.base());
+        format!("<thermograph of {}: mean {mean}, temperature {temperature}>", self.title)
     }
 
     fn __str__(&self) -> String {

@@ -1,30 +1,33 @@
 //! Values of games: short games by their canonical forms, and loopy games by their sides.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use grundy::answer::{NoForm, Solver};
 use grundy::format::{cgsuite, typeset};
-use grundy::language::{Session, Worth};
+use grundy::language::{LanguageError, Session, Worth};
 use grundy::value::{Dyadic, Form, Forms, List, Sided, TheoryError};
 use grundy::{Game, Outcome, Player, Stopped};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 
 use crate::arena::Arena;
-use crate::error::{self, NoValueError};
-use crate::number::fraction;
+use crate::error::{self, NoValueError, ReadError};
+use crate::number::{fraction, integer, rational, small};
 use crate::own::is_own;
 use crate::thermograph::Thermograph;
+use crate::work::Within;
 
 /// What a game is worth in a sum: a number, a nimber, any other short game by its canonical
 /// form, or a loopy game by its sides.
 ///
 /// A value is read from a text in the field's notation, or made from a number or a game.
-/// Values are added, subtracted, multiplied by whole numbers and compared; equal games are
-/// equal values with equal hashes. `g | h` says whether g and h are confused: who moves first
+/// Values are added, subtracted, multiplied as in the calculator (by an integer: copies, else
+/// Conway's product) and compared, also with texts; equal games are equal values with equal hashes. `g | h` says whether g and h are confused: who moves first
 /// wins g - h. `g @ h` is the ordinal sum g : h.
 ///
 /// >>> from grundy import Value
@@ -42,6 +45,9 @@ pub(crate) struct Value {
     kind: Kind,
 }
 
+/// Why a value has no canonical form.
+const NO_FORM: &str = "a loopy game has no canonical form of a short game";
+
 #[derive(Clone)]
 pub(crate) enum Kind {
     Form(Form),
@@ -53,6 +59,15 @@ impl From<Worth> for Kind {
         match worth {
             Worth::Form(form) => Kind::Form(form),
             Worth::Loopy(sided) => Kind::Loopy(Arc::new((*sided).clone())),
+        }
+    }
+}
+
+impl From<Kind> for Worth {
+    fn from(kind: Kind) -> Worth {
+        match kind {
+            Kind::Form(form) => Worth::Form(form),
+            Kind::Loopy(sided) => Worth::Loopy(Rc::new((*sided).clone())),
         }
     }
 }
@@ -92,7 +107,11 @@ impl Value {
     }
 
     /// The value of a game.
-    pub(crate) fn of_game(py: Python<'_>, rules: &dyn Game) -> PyResult<Value> {
+    pub(crate) fn of_game(
+        py: Python<'_>,
+        rules: &dyn Game,
+        within: Option<Within>,
+    ) -> PyResult<Value> {
         let arena = Arena::current(py);
         let find = |forms: &mut Forms<'static>| {
             let (limits, mut solver) = (*forms.limits(), Solver::default());
@@ -109,11 +128,12 @@ impl Value {
             NoForm::Stopped(stopped) => error::stopped(stopped),
             other => NoValueError::new_err(other.to_string()),
         };
-        // Rules in Python may use values themselves, and must not wait for this arena.
-        let kind = match is_own(rules) {
+        // Rules in Python may use values themselves, and must not wait for this arena. The limits of
+        // one question are not those of others.
+        let kind = match is_own(rules) || within.is_some() {
             false => arena.with(py, find, explain)?,
             true => {
-                let apart = Arena::apart();
+                let apart = Arena::apart(within.unwrap_or_default())?;
                 match apart.with(py, find, explain)? {
                     Kind::Form(form) => Kind::Form(arena.bring(py, &apart, form)?),
                     loopy => loopy,
@@ -126,42 +146,9 @@ impl Value {
         }
     }
 
-    /// The value of a value, of a number, or of an object that has a value, such as a game; none
-    /// for others.
-    fn of(any: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
-        if let Some(value) = Value::exact(any)? {
-            return Ok(Some(value));
-        }
-        let Some(worth) = any.getattr_opt("value")? else { return Ok(None) };
-        match worth.cast::<Value>() {
-            Ok(value) => Ok(Some(value.get().__pos__())),
-            Err(_) => Ok(None),
-        }
-    }
-
-    /// The value itself, or the value of a number.
-    fn exact(any: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
-        let py = any.py();
-        if let Ok(value) = any.cast::<Value>() {
-            let value = value.get();
-            return Ok(Some(Value::new(&value.arena, value.kind.clone())));
-        }
-        if any.is_instance_of::<PyBool>() {
-            return Ok(None);
-        }
-        let numbers = py.import("numbers")?;
-        if any.is_instance(&numbers.getattr("Rational")?)? {
-            return Value::from_number(any).map(Some);
-        }
-        if any.is_instance(&numbers.getattr("Real")?)? {
-            let exact = py.import("fractions")?.getattr("Fraction")?.call1((any,))?;
-            return Value::from_number(&exact).map(Some);
-        }
-        Ok(None)
-    }
-
-    fn from_number(rational: &Bound<'_, PyAny>) -> PyResult<Value> {
-        Value::read(rational.py(), &rational.str()?.to_string())
+    /// The value itself.
+    pub(crate) fn again(&self) -> Value {
+        Value { arena: self.arena.clone(), kind: self.kind.clone() }
     }
 
     /// The arena in which both values can be compared or added, and the two values in it.
@@ -179,42 +166,49 @@ impl Value {
         Ok((arena.clone(), bring(self)?, bring(other)?))
     }
 
+    /// Computes with this value and another one.
+    fn beside_given<T: Send, E: From<Stopped> + Send>(
+        &self,
+        py: Python<'_>,
+        other: &Given,
+        work: impl FnOnce(&mut Forms<'static>, Kind, Kind) -> Result<T, E> + Send,
+        explain: impl FnOnce(E) -> PyErr,
+    ) -> PyResult<(Arc<Arena>, T)> {
+        match other {
+            Given::Value(other) => {
+                let (arena, a, b) = self.beside(py, other)?;
+                let found = arena.with(py, |forms| work(forms, a, b), explain)?;
+                Ok((arena, found))
+            }
+            Given::Number(number) => {
+                let (arena, a) = (self.arena.clone(), self.kind.clone());
+                let work = |forms: &mut Forms<'static>| {
+                    let b = Kind::Form(forms.number(number.clone())?);
+                    work(forms, a, b)
+                };
+                let found = arena.with(py, work, explain)?;
+                Ok((arena, found))
+            }
+        }
+    }
+
     /// The order of two values; none if they are confused.
-    fn order(&self, py: Python<'_>, other: &Value) -> PyResult<Option<Ordering>> {
-        let (arena, a, b) = self.beside(py, other)?;
-        arena.compute(py, |forms| match (a, b) {
+    fn order(&self, py: Python<'_>, other: &Given) -> PyResult<Option<Ordering>> {
+        let compare = |forms: &mut Forms<'static>, a, b| match (a, b) {
             (Kind::Form(a), Kind::Form(b)) => forms.compare(a, b),
             (a, b) => {
                 let (a, b) = (sided(a, forms)?, sided(b, forms)?);
                 a.compare(&b, forms)
             }
-        })
-    }
-
-    fn sum(&self, py: Python<'_>, other: &Value, negative: bool) -> PyResult<Value> {
-        let (arena, a, b) = self.beside(py, other)?;
-        let kind = arena.compute(py, |forms| match (a, b) {
-            (Kind::Form(a), Kind::Form(b)) if negative => forms.difference(a, b).map(Kind::Form),
-            (Kind::Form(a), Kind::Form(b)) => forms.sum(a, b).map(Kind::Form),
-            (a, b) => {
-                let (a, mut b) = (sided(a, forms)?, sided(b, forms)?);
-                if negative {
-                    b = b.negative(forms)?;
-                }
-                let sum = a.sum(&b, forms)?;
-                simplest(sum, forms)
-            }
-        })?;
-        Ok(Value::new(&arena, kind))
+        };
+        Ok(self.beside_given(py, other, compare, error::stopped)?.1)
     }
 
     /// The canonical form.
-    fn form(&self) -> PyResult<Form> {
+    pub(crate) fn form(&self) -> PyResult<Form> {
         match self.kind {
             Kind::Form(form) => Ok(form),
-            Kind::Loopy(_) => {
-                Err(NoValueError::new_err("a loopy game has no canonical form of a short game"))
-            }
+            Kind::Loopy(_) => Err(NoValueError::new_err(NO_FORM)),
         }
     }
 
@@ -228,38 +222,18 @@ impl Value {
         self.arena.compute(py, |forms| what(forms, form))
     }
 
-    /// Another value, made by a function of forms.
-    fn other(
-        &self,
-        py: Python<'_>,
-        what: impl FnOnce(&mut Forms<'static>, Form) -> Result<Form, Stopped> + Send,
-    ) -> PyResult<Value> {
-        Ok(Value::new(&self.arena, Kind::Form(self.ask(py, what)?)))
-    }
-
-    /// Another value, made by a function of forms that may have no answer.
-    fn theory(
-        &self,
-        py: Python<'_>,
-        what: impl FnOnce(&mut Forms<'static>, Form) -> Result<Form, TheoryError> + Send,
-    ) -> PyResult<Value> {
-        let form = self.form()?;
-        let found = self.arena.with(py, |forms| what(forms, form), theory_error)?;
-        Ok(Value::new(&self.arena, Kind::Form(found)))
-    }
-
     /// Another value, made by a function of this form and another one.
     fn with_form(
         &self,
-        other: &Bound<'_, PyAny>,
+        py: Python<'_>,
+        other: &Given,
         what: impl FnOnce(&mut Forms<'static>, Form, Form) -> Result<Form, TheoryError> + Send,
     ) -> PyResult<Value> {
-        let py = other.py();
-        let other = wanted(other)?;
-        let (arena, a, b) = self.beside(py, &other)?;
-        let form = |kind| Value::new(&arena, kind).form();
-        let (a, b) = (form(a)?, form(b)?);
-        let found = arena.with(py, |forms| what(forms, a, b), theory_error)?;
+        let what = |forms: &mut Forms<'static>, a, b| match (a, b) {
+            (Kind::Form(a), Kind::Form(b)) => what(forms, a, b),
+            _ => Err(TheoryError::Undefined(NO_FORM)),
+        };
+        let (arena, found) = self.beside_given(py, other, what, theory_error)?;
         Ok(Value::new(&arena, Kind::Form(found)))
     }
 
@@ -300,12 +274,81 @@ fn simplest(sided: Sided, forms: &mut Forms<'static>) -> Result<Kind, Stopped> {
     })
 }
 
-/// A value; an error if there is none.
-fn wanted(any: &Bound<'_, PyAny>) -> PyResult<Value> {
-    if let Ok(text) = any.cast::<PyString>() {
-        return Value::read(any.py(), text.to_str()?);
+/// What stands for a value in Python: a value, or a number that is a value in any arena.
+pub(crate) enum Given {
+    Value(Value),
+    Number(Dyadic),
+}
+
+impl Given {
+    /// A value, a number, or the value of an object that has one, such as a game; none for others.
+    fn of(any: &Bound<'_, PyAny>) -> PyResult<Option<Given>> {
+        if let Some(given) = Given::exact(any)? {
+            return Ok(Some(given));
+        }
+        let Some(worth) = any.getattr_opt(intern!(any.py(), "value"))? else { return Ok(None) };
+        Ok(worth.cast::<Value>().ok().map(|value| Given::Value(value.get().again())))
     }
-    Value::of(any)?.ok_or_else(|| {
+
+    /// A value or a number.
+    fn exact(any: &Bound<'_, PyAny>) -> PyResult<Option<Given>> {
+        let py = any.py();
+        if let Ok(value) = any.cast::<Value>() {
+            return Ok(Some(Given::Value(value.get().again())));
+        }
+        if let Some(number) = small(any)? {
+            return Ok(Some(Given::Number(number)));
+        }
+        if any.is_instance_of::<PyBool>() {
+            return Ok(None);
+        }
+        let read = |number: &Bound<'_, PyAny>| Value::read(py, &number.str()?.to_string());
+        match rational(any)? {
+            Some(number) => Ok(Some(Given::Value(read(&number)?))),
+            None => Ok(None),
+        }
+    }
+
+    /// The same, or the value of a text.
+    fn or_text(any: &Bound<'_, PyAny>) -> PyResult<Option<Given>> {
+        match any.cast::<PyString>() {
+            Ok(text) => {
+                Value::read(any.py(), text.to_str()?).map(|value| Some(Given::Value(value)))
+            }
+            Err(_) => Given::of(any),
+        }
+    }
+
+    fn value(self, py: Python<'_>) -> PyResult<Value> {
+        match self {
+            Given::Value(value) => Ok(value),
+            Given::Number(number) => {
+                let arena = Arena::current(py);
+                let form = arena.compute(py, |forms| forms.number(number))?;
+                Ok(Value::new(&arena, Kind::Form(form)))
+            }
+        }
+    }
+
+    /// What it is in an arena.
+    pub(crate) fn kind(&self, py: Python<'_>, arena: &Arc<Arena>) -> PyResult<Kind> {
+        match self {
+            Given::Number(number) => {
+                arena.compute(py, |forms| forms.number(number.clone()).map(Kind::Form))
+            }
+            Given::Value(value) => match value.kind {
+                Kind::Form(form) if !Arc::ptr_eq(&value.arena, arena) => {
+                    arena.bring(py, &value.arena, form).map(Kind::Form)
+                }
+                ref kind => Ok(kind.clone()),
+            },
+        }
+    }
+}
+
+/// A value, a number, a game or a text; an error for others.
+pub(crate) fn wanted(any: &Bound<'_, PyAny>) -> PyResult<Given> {
+    Given::or_text(any)?.ok_or_else(|| {
         PyTypeError::new_err(format!(
             "a value, a number, a game or a text is needed, not {}",
             any.get_type().name().map_or_else(|_| "this".to_string(), |name| name.to_string())
@@ -314,14 +357,37 @@ fn wanted(any: &Bound<'_, PyAny>) -> PyResult<Value> {
 }
 
 /// Several values, or a single one.
-fn values(any: &Bound<'_, PyAny>) -> PyResult<Vec<Value>> {
-    if any.is_instance_of::<PyString>() {
-        return Ok(vec![wanted(any)?]);
+fn values(any: &Bound<'_, PyAny>) -> PyResult<Vec<Given>> {
+    let several = any.is_instance_of::<PyList>() || any.is_instance_of::<PyTuple>();
+    match if several { None } else { Given::or_text(any)? } {
+        Some(one) => Ok(vec![one]),
+        None => any.try_iter()?.map(|item| wanted(&item?)).collect(),
     }
-    if let Some(one) = Value::of(any)? {
-        return Ok(vec![one]);
+}
+
+/// The sum of two values, or their difference.
+fn sum(forms: &mut Forms<'static>, a: Kind, b: Kind, negative: bool) -> Result<Kind, Stopped> {
+    match (a, b) {
+        (Kind::Form(a), Kind::Form(b)) if negative => forms.difference(a, b).map(Kind::Form),
+        (Kind::Form(a), Kind::Form(b)) => forms.sum(a, b).map(Kind::Form),
+        (a, b) => {
+            let (a, mut b) = (sided(a, forms)?, sided(b, forms)?);
+            if negative {
+                b = b.negative(forms)?;
+            }
+            let sum = a.sum(&b, forms)?;
+            simplest(sum, forms)
+        }
     }
-    any.try_iter()?.map(|item| wanted(&item?)).collect()
+}
+
+/// The product of two values, as in the calculator.
+fn product(forms: &mut Forms<'static>, a: Kind, b: Kind) -> Result<Kind, LanguageError> {
+    session(forms, |session| {
+        let found = session.multiply(a.into(), b.into())?;
+        let worth = session.worth(&found)?;
+        Ok(worth.map_or(Kind::Form(Form::ZERO), Kind::from))
+    })
 }
 
 #[pymethods]
@@ -329,32 +395,48 @@ impl Value {
     #[new]
     #[pyo3(signature = (value, /))]
     fn make(value: &Bound<'_, PyAny>) -> PyResult<Value> {
-        wanted(value)
+        wanted(value)?.value(value.py())
     }
 
     /// The game in which Left and Right move to these values: {left | right}. One value need
     /// not stand in a list.
     ///
-    /// >>> Value.of([0], [1]), Value.of(0, "*")
-    /// (Value('1/2'), Value('^'))
+    /// >>> Value.of([0], [1]), Value.of(0, "*"), Value.of(left=3)
+    /// (Value('1/2'), Value('^'), Value('4'))
     #[staticmethod]
-    #[pyo3(name = "of", signature = (left, right))]
+    #[pyo3(name = "of", signature = (left = None, right = None))]
     fn from_options(
         py: Python<'_>,
-        left: &Bound<'_, PyAny>,
-        right: &Bound<'_, PyAny>,
+        left: Option<&Bound<'_, PyAny>>,
+        right: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Value> {
         let arena = Arena::current(py);
-        let forms = |any| -> PyResult<Vec<Form>> {
-            let values = values(any)?;
-            let form = |value: &Value| match Arc::ptr_eq(&value.arena, &arena) {
-                true => value.form(),
-                false => arena.bring(py, &value.arena, value.form()?),
+        let given = |any: Option<&Bound<'_, PyAny>>| any.map_or(Ok(Vec::new()), values);
+        let (left, right) = (given(left)?, given(right)?);
+        // Numbers are made where the game is made; values of other arenas are brought before.
+        let ready = |all: Vec<Given>| -> PyResult<Vec<Given>> {
+            let brought = |one: Given| match &one {
+                Given::Number(_) => Ok(one),
+                Given::Value(value) => {
+                    value.form()?;
+                    Ok(Given::Value(Value::new(&arena, one.kind(py, &arena)?)))
+                }
             };
-            values.iter().map(form).collect()
+            all.into_iter().map(brought).collect()
         };
-        let (left, right) = (forms(left)?, forms(right)?);
-        let form = arena.compute(py, |forms| forms.canonical(left, right))?;
+        let (left, right) = (ready(left)?, ready(right)?);
+        let form = arena.compute(py, |forms| {
+            let mut made = |all: Vec<Given>| -> Result<Vec<Form>, Stopped> {
+                let form = |one: Given| match one {
+                    Given::Number(number) => forms.number(number).map(Some),
+                    Given::Value(Value { kind: Kind::Form(form), .. }) => Ok(Some(form)),
+                    Given::Value(_) => Ok(None),
+                };
+                all.into_iter().map(form).filter_map(Result::transpose).collect()
+            };
+            let (left, right) = (made(left)?, made(right)?);
+            forms.canonical(left, right)
+        })?;
         Ok(Value::new(&arena, Kind::Form(form)))
     }
 
@@ -368,10 +450,23 @@ impl Value {
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, how: CompareOp) -> PyResult<Py<PyAny>> {
         let py = other.py();
-        // Equality must agree with hashes, so games are equal only to games.
-        let found = match how {
-            CompareOp::Eq | CompareOp::Ne => Value::exact(other)?,
-            _ => Value::of(other)?,
+        let is_equality = matches!(how, CompareOp::Eq | CompareOp::Ne);
+        let found = match other.is_instance_of::<PyString>() {
+            true => Given::or_text(other),
+            // Equality must agree with hashes, so games are equal only to games.
+            false if is_equality => Given::exact(other),
+            false => Given::of(other),
+        };
+        let found = match found {
+            // What is no value equals none.
+            Err(error)
+                if is_equality
+                    && (error.is_instance_of::<ReadError>(py)
+                        || error.is_instance_of::<NoValueError>(py)) =>
+            {
+                None
+            }
+            found => found?,
         };
         let Some(other) = found else { return Ok(py.NotImplemented()) };
         let order = self.order(py, &other)?;
@@ -403,7 +498,7 @@ impl Value {
     }
 
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        self.arithmetic(other, |value, other, py| value.sum(py, &other, false))
+        self.arithmetic(other, |forms, a, b| Ok(sum(forms, a, b, false)?))
     }
 
     fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -411,11 +506,11 @@ impl Value {
     }
 
     fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        self.arithmetic(other, |value, other, py| value.sum(py, &other, true))
+        self.arithmetic(other, |forms, a, b| Ok(sum(forms, a, b, true)?))
     }
 
     fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        self.arithmetic(other, |value, other, py| other.sum(py, value, true))
+        self.arithmetic(other, |forms, a, b| Ok(sum(forms, b, a, true)?))
     }
 
     fn __neg__(&self, py: Python<'_>) -> PyResult<Value> {
@@ -428,36 +523,62 @@ impl Value {
     }
 
     fn __pos__(&self) -> Value {
-        Value::new(&self.arena, self.kind.clone())
+        self.again()
     }
 
-    fn __mul__(&self, copies: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let py = copies.py();
-        let whole = py.import("numbers")?.getattr("Integral")?;
-        if !copies.is_instance(&whole)? {
-            return Ok(py.NotImplemented());
-        }
-        if let Kind::Loopy(_) = self.kind {
-            let text = format!("{copies} * ({})", self.text(py)?);
-            return Ok(Value::read(py, &text)?.into_pyobject(py)?.into_any().unbind());
-        }
-        let copies = copies
-            .str()?
-            .to_string()
-            .parse()
-            .map_err(|_| PyTypeError::new_err("a value is multiplied by a whole number"))?;
-        let product = self.other(py, |forms, form| forms.multiple(form, &copies))?;
-        Ok(product.into_pyobject(py)?.into_any().unbind())
+    fn __mul__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        self.arithmetic(other, product)
     }
 
-    fn __rmul__(&self, copies: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        self.__mul__(copies)
+    fn __rmul__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        self.__mul__(other)
+    }
+
+    fn __abs__(&self, py: Python<'_>) -> PyResult<Value> {
+        match self.order(py, &Given::Number(Dyadic::ZERO))? {
+            Some(Ordering::Less) => self.__neg__(py),
+            Some(_) => Ok(self.again()),
+            None => Err(NoValueError::new_err(format!(
+                "{} is confused with 0: it has no absolute value",
+                self.text(py)?
+            ))),
+        }
+    }
+
+    #[pyo3(signature = (digits = None, /))]
+    fn __round__<'py>(
+        &self,
+        py: Python<'py>,
+        digits: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let number = self.as_number(py)?;
+        number.call_method1("__round__", PyTuple::new(py, digits)?)
+    }
+
+    fn __floor__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.as_number(py)?.call_method0("__floor__")
+    }
+
+    fn __ceil__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.as_number(py)?.call_method0("__ceil__")
+    }
+
+    fn __trunc__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.as_number(py)?.call_method0("__trunc__")
+    }
+
+    fn __copy__(&self) -> Value {
+        self.again()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Value {
+        self.again()
     }
 
     /// Whether two games are confused: neither is at least the other.
     fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = other.py();
-        let Some(other) = Value::of(other)? else { return Ok(py.NotImplemented()) };
+        let Some(other) = Given::or_text(other)? else { return Ok(py.NotImplemented()) };
         let confused = self.order(py, &other)?.is_none();
         Ok(PyBool::new(py, confused).to_owned().into_any().unbind())
     }
@@ -471,10 +592,8 @@ impl Value {
     }
 
     fn __rmatmul__(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
-        wanted(other)?
-            .with_form(&Bound::new(other.py(), self.__pos__())?.into_any(), |forms, g, h| {
-                Ok(forms.ordinal_sum(g, h)?)
-            })
+        let (py, this) = (other.py(), Given::Value(self.again()));
+        wanted(other)?.value(py)?.with_form(py, &this, |forms, g, h| Ok(forms.ordinal_sum(g, h)?))
     }
 
     /// Left's options in the canonical form.
@@ -534,15 +653,21 @@ impl Value {
     }
 
     /// The mean value: what many copies are worth on average.
+    ///
+    /// >>> Value("{5|1}").mean
+    /// Fraction(3, 1)
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, &self.ask(py, |forms, form| forms.mean(form))?)
+        fraction(py, &self.arena.heat(py, self.form()?)?.mean)
     }
 
     /// The temperature: what the right to move is worth; below 0 for numbers.
+    ///
+    /// >>> Value("{5|1}").temperature
+    /// Fraction(2, 1)
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, &self.ask(py, |forms, form| forms.temperature(form))?)
+        fraction(py, &self.arena.heat(py, self.form()?)?.temperature)
     }
 
     /// The number at which play stops when Left starts.
@@ -558,9 +683,12 @@ impl Value {
     }
 
     /// The day on which the game is born: the greatest number of moves in it.
+    ///
+    /// >>> Value("3/4").birthday
+    /// 3
     #[getter]
     fn birthday<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, &self.ask(py, |forms, form| forms.birthday(form))?)
+        integer(py, &self.ask(py, |forms, form| forms.birthday(form))?)
     }
 
     /// The canonical form: the value itself, as values are always canonical.
@@ -578,53 +706,18 @@ impl Value {
     }
 
     /// The ordinal sum of this game and another, g : h: moves in g end all play in h.
+    ///
+    /// >>> Value("*").ordinal_sum(1)
+    /// Value('^*')
     fn ordinal_sum(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
-        self.with_form(other, |forms, g, h| Ok(forms.ordinal_sum(g, h)?))
-    }
-
-    /// The Conway product.
-    fn conway_product(&self, other: &Bound<'_, PyAny>) -> PyResult<Value> {
-        self.with_form(other, |forms, g, h| Ok(forms.conway_product(g, h)?))
-    }
-
-    /// The Norton product with a positive unit.
-    fn norton_product(&self, unit: &Bound<'_, PyAny>) -> PyResult<Value> {
-        self.with_form(unit, |forms, g, unit| forms.norton_product(g, unit))
-    }
-
-    /// The game cooled by a number: each move costs so much.
-    fn cool(&self, by: &Bound<'_, PyAny>) -> PyResult<Value> {
-        self.with_form(by, |forms, form, by| match forms.as_number(by).cloned() {
-            Some(number) => forms.cool(form, &number),
-            None => Err(TheoryError::Undefined("a game is cooled by a number")),
-        })
-    }
-
-    /// The game heated by another.
-    fn heat(&self, by: &Bound<'_, PyAny>) -> PyResult<Value> {
-        self.with_form(by, |forms, form, by| Ok(forms.heat(form, by)?))
-    }
-
-    /// The game cooled by its own temperature, as far as it goes.
-    fn freeze(&self, py: Python<'_>) -> PyResult<Value> {
-        self.theory(py, |forms, form| forms.freeze(form))
+        let (py, other) = (other.py(), wanted(other)?);
+        self.with_form(py, &other, |forms, g, h| Ok(forms.ordinal_sum(g, h)?))
     }
 
     /// The atomic weight of an all-small game; None for other games.
     fn atomic_weight(&self, py: Python<'_>) -> PyResult<Option<Value>> {
         let weight = self.ask(py, |forms, form| forms.atomic_weight(form))?;
         Ok(weight.map(|form| Value::new(&self.arena, Kind::Form(form))))
-    }
-
-    /// The reduced canonical form: the simplest game that is infinitesimally close.
-    fn reduced(&self, py: Python<'_>) -> PyResult<Value> {
-        self.other(py, |forms, form| forms.reduced(form))
-    }
-
-    /// All followers of the canonical form.
-    fn followers(&self, py: Python<'_>) -> PyResult<Vec<Value>> {
-        let found = self.ask(py, |forms, form| forms.followers(form))?;
-        Ok(found.into_iter().map(|form| Value::new(&self.arena, Kind::Form(form))).collect())
     }
 
     /// Whether the game equals an integer.
@@ -658,10 +751,7 @@ impl Value {
     }
 
     fn __float__(&self, py: Python<'_>) -> PyResult<f64> {
-        match self.number(py)? {
-            Some(number) => number.call_method0("__float__")?.extract(),
-            None => Err(PyTypeError::new_err(format!("{} is no number", self.text(py)?))),
-        }
+        self.as_number(py)?.call_method0("__float__")?.extract()
     }
 
     fn __int__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -671,8 +761,25 @@ impl Value {
         }
     }
 
+    /// As `latex`, `unicode` or `cgsuite`; a number as a number of Python, such as `.2f`; or aligned as
+    /// a text.
+    ///
+    /// >>> f"{Value('1/2'):.2f}", f"{Value('^*'):unicode}", f"{Value('^'):>3}"
+    /// ('0.50', '↑∗', '  ^')
     fn __format__(&self, py: Python<'_>, how: &str) -> PyResult<String> {
-        PyString::new(py, &self.text(py)?).call_method1("__format__", (how,))?.extract()
+        let of_number = || -> PyResult<Bound<'_, PyAny>> {
+            let whole = how.ends_with(['d', 'n']) && self.is_integer(py)?;
+            let number = self.as_number(py)?;
+            number.call_method0(if whole { "__int__" } else { "__float__" })
+        };
+        let shown = match how {
+            "latex" => return self.latex(py),
+            "unicode" => return self.unicode(py),
+            "cgsuite" => return self.cgsuite(py),
+            how if how.ends_with(|c: char| "eEfFgGdn%".contains(c)) => of_number()?,
+            _ => PyString::new(py, &self.text(py)?).into_any(),
+        };
+        shown.call_method1("__format__", (how,))?.extract()
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
@@ -718,16 +825,19 @@ impl Value {
     fn arithmetic(
         &self,
         other: &Bound<'_, PyAny>,
-        how: impl FnOnce(&Value, Value, Python<'_>) -> PyResult<Value>,
+        how: impl FnOnce(&mut Forms<'static>, Kind, Kind) -> Result<Kind, LanguageError> + Send,
     ) -> PyResult<Py<PyAny>> {
         let py = other.py();
-        let found = match other.is_instance_of::<PyString>() {
-            true => Some(wanted(other)?),
-            false => Value::of(other)?,
-        };
-        match found {
-            Some(other) => Ok(how(self, other, py)?.into_pyobject(py)?.into_any().unbind()),
-            None => Ok(py.NotImplemented()),
+        let Some(other) = Given::or_text(other)? else { return Ok(py.NotImplemented()) };
+        let (arena, kind) = self.beside_given(py, &other, how, error::worth)?;
+        Ok(Value::new(&arena, kind).into_pyobject(py)?.into_any().unbind())
+    }
+
+    /// The number that the value is.
+    fn as_number<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self.number(py)? {
+            Some(number) => Ok(number),
+            None => Err(PyTypeError::new_err(format!("{} is no number", self.text(py)?))),
         }
     }
 

@@ -11,29 +11,37 @@ use pyo3::exceptions::{PyRecursionError, PyValueError};
 use pyo3::panic::PanicException;
 use pyo3::prelude::*;
 
+use crate::error;
+
 /// Limits, as functions receive them.
 #[derive(FromPyObject, Clone, Copy, Debug, Default)]
 pub(crate) struct Within {
     #[pyo3(item)]
-    positions: Option<usize>,
+    pub(crate) positions: Option<usize>,
     #[pyo3(item)]
-    memory: Option<u64>,
+    pub(crate) memory: Option<u64>,
     #[pyo3(item)]
     pub(crate) time: Option<f64>,
     #[pyo3(item)]
-    threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
 }
 
 impl Within {
     /// The limit on memory, in bytes.
     pub(crate) fn memory(self) -> u64 {
-        self.memory.unwrap_or_else(free_memory)
+        self.memory.unwrap_or_else(recent_memory)
+    }
+
+    /// The limit on time, starting now.
+    pub(crate) fn time(self) -> PyResult<Option<(Instant, Duration)>> {
+        let time = self.time.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|_| PyValueError::new_err("time is a number of seconds"))?;
+        Ok(time.map(|time| (Instant::now(), time)))
     }
 
     /// These limits, starting now.
     fn limits(self) -> PyResult<Limits<'static>> {
-        let time = self.time.map(Duration::try_from_secs_f64).transpose();
-        let time = time.map_err(|_| PyValueError::new_err("time is a number of seconds"))?;
+        let time = self.time()?;
         if self.threads == Some(0) {
             return Err(PyValueError::new_err("at least one thread is needed"));
         }
@@ -41,10 +49,21 @@ impl Within {
         Ok(Limits {
             positions: self.positions.unwrap_or(default.positions),
             memory: self.memory(),
-            time: time.map(|time| (Instant::now(), time)),
+            time,
             threads: self.threads.unwrap_or(1),
             ..default
         })
+    }
+}
+
+/// The free memory, asked for ten times a second at most: that takes longer than small questions.
+fn recent_memory() -> u64 {
+    const LONG: Duration = Duration::from_millis(100);
+    static ASKED: Mutex<Option<(Instant, u64)>> = Mutex::new(None);
+    let mut asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
+    match *asked {
+        Some((at, memory)) if at.elapsed() < LONG => memory,
+        _ => asked.insert((Instant::now(), free_memory())).1,
     }
 }
 
@@ -100,6 +119,18 @@ pub(crate) fn run<T: Send>(
     here: bool,
     work: impl FnOnce(&Limits<'_>) -> T + Send,
 ) -> PyResult<T> {
+    run_keeping(py, within, here, work, |_| Ok(None))
+}
+
+/// Does work like [`run`]. If a signal ends it, `partial` makes an object of what was found until
+/// then, and the exception has it as its attribute `found`.
+pub(crate) fn run_keeping<T: Send>(
+    py: Python<'_>,
+    within: Within,
+    here: bool,
+    work: impl FnOnce(&Limits<'_>) -> T + Send,
+    partial: impl FnOnce(T) -> PyResult<Option<Py<PyAny>>>,
+) -> PyResult<T> {
     /// The time between two looks for signals.
     const OFTEN: Duration = Duration::from_millis(50);
     let _nested = Nested::enter()?;
@@ -116,7 +147,10 @@ pub(crate) fn run<T: Send>(
         };
         let found = py.detach(|| work(&Limits { progress: Some(&watch), threads: 1, ..limits }));
         let raised = raised.into_inner().unwrap_or_else(PoisonError::into_inner);
-        return raised.map_or(Ok(found), Err);
+        return match raised {
+            None => Ok(found),
+            Some(error) => Err(error::with_found(py, error, partial(found)?)),
+        };
     }
     std::thread::scope(|scope| {
         let (done, mut result) = channel();
@@ -139,7 +173,8 @@ pub(crate) fn run<T: Send>(
         };
         let ended = py.detach(|| worker.join());
         match (raised, found) {
-            (Some(error), _) => Err(error),
+            (Some(error), None) => Err(error),
+            (Some(error), Some(found)) => Err(error::with_found(py, error, partial(found)?)),
             (None, Some(found)) => Ok(found),
             (None, None) => {
                 let why = ended.err().and_then(|panic| panic.downcast::<String>().ok());

@@ -49,6 +49,37 @@ def test_there_are_examples():
     assert {"Value", "Game", "calculate", "grundy.asking.solve", "grundy.own.game"} <= set(EXAMPLES)
 
 
+def the_example_of(name, thing):
+    globs = {name: getattr(grundy, name) for name in grundy.__all__} | {"grundy": grundy}
+    doc = inspect.getdoc(thing) or ""
+    return doctest.DocTestParser().get_doctest(doc, globs, name, None, None)
+
+
+@pytest.mark.parametrize("name", sorted(set(grundy.__all__) - {"__version__"}))
+def test_every_public_name_has_an_example_that_runs(name):
+    example = the_example_of(name, getattr(grundy, name))
+    told = []
+    runner = doctest.DocTestRunner()
+    runner.run(example, out=told.append)
+    assert example.examples and runner.failures == 0, "".join(told)
+
+
+METHODS = [name for name, *_ in _grundy.methods() if name != "value"]
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_values_have_every_function_of_the_calculator(name):
+    thing = vars(grundy.Value)[name]
+    assert inspect.getdoc(thing), name
+    example = the_example_of(name, thing)
+    told = []
+    runner = doctest.DocTestRunner()
+    runner.run(example, out=told.append)
+    assert runner.failures == 0, "".join(told)
+    native = inspect.isroutine(thing) and not inspect.isfunction(thing)
+    assert example.examples or native or inspect.isdatadescriptor(thing), name
+
+
 def test_all_that_is_public_is_documented():
     for name in grundy.__all__:
         if name != "__version__":

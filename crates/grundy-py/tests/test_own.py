@@ -259,8 +259,10 @@ def test_a_game_keeps_its_rules_when_another_takes_its_name():
     older, newer = state(2), state(3)
     assert older.value == 0 and newer.value == grundy.Value("*2")
     assert (older + "nim(1)").value == grundy.Value("*") and len(older.moves()) == 2
-    assert (older + newer).value == grundy.Value("*2") and grundy.solve(older).grundy == 0
-    assert (3 * newer - older).value == grundy.Value("*2") and sum([newer, newer]).value == 0
+    assert older.value + newer.value == grundy.Value("*2") and grundy.solve(older).grundy == 0
+    assert (3 * newer).value == grundy.Value("*2") and sum([newer, newer]).value == 0
+    with pytest.raises(grundy.NoValueError, match="Take.*has other rules in another term"):
+        older + newer
 
 
 def test_names_and_parameters():

@@ -3,9 +3,8 @@
 use std::io::Write;
 
 use anyhow::{Result, anyhow};
-use grundy::answer::Solver;
+use grundy::answer::compare_heaps;
 use grundy::format::{json, table};
-use grundy::solve::compare::compare;
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -46,7 +45,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let (first, second) = (input::table_ruleset(&args.first)?, input::table_ruleset(&args.second)?);
     let names = (first.ruleset(), second.ruleset());
-    let (first_rules, second_rules) = (input::heap_rules(&*first)?, input::heap_rules(&*second)?);
+    input::heap_rules(&*first)?;
+    input::heap_rules(&*second)?;
     let nothing = || {
         anyhow!(
             "there is nothing to compare with --shift {} up to {}: name a greater --to",
@@ -54,18 +54,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             args.last
         )
     };
-    // With a shift, the second sequence must reach as far as the first.
-    let shift = isize::try_from(args.shift).map_err(|_| nothing())?;
-    let second_last = args.last.checked_add_signed(shift).ok_or_else(nothing)?;
-    let mut solver = Solver::default();
-    for (game, last) in [(&first, args.last), (&second, second_last)] {
-        args.limits.run_heaps(|limits| solver.table(&**game, last, &limits).map(drop))?;
-    }
-    let found = compare(
-        (solver.known(&*first, args.last), &first_rules.kind()),
-        (solver.known(&*second, second_last), &second_rules.kind()),
-        args.shift,
-    );
+    let found = args
+        .limits
+        .run_heaps(|limits| compare_heaps(&*first, &*second, args.last, args.shift, &limits))?;
     let found = found.ok_or_else(nothing)?;
     let shown = match args.output.format() {
         Format::Json => json::comparison(&names.0, &names.1, args.shift, &found) + "\n",

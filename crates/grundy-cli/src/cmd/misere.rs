@@ -3,11 +3,10 @@
 use std::io::Write;
 
 use anyhow::{Result, anyhow, bail};
-use grundy::answer::{misere_facts, misere_quotient};
+use grundy::Game;
+use grundy::answer::{add_heaps, misere_facts, misere_quotient};
 use grundy::format::misere::{self, Shown};
-use grundy::solve::period::Period;
-use grundy::solve::quotient::{Quotient, QuotientError, heap_games};
-use grundy::{Game, HeapRules, Limits};
+use grundy::solve::quotient::{Quotient, QuotientError};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -136,7 +135,7 @@ pub(super) fn quotient_of(
         );
     };
     let mut quotient = Quotient::default();
-    let ended = limits.run_raw(|limits| find(&mut quotient, rules, heaps, &limits));
+    let ended = limits.run_raw(|limits| add_heaps(&mut quotient, rules, heaps, &limits));
     let period = quotient.period(&rules.kind());
     let shown = Shown {
         game: &name,
@@ -155,30 +154,6 @@ pub(super) fn quotient_of(
         output.write(out, &shown)?;
     }
     ended.map_err(explain)
-}
-
-/// Adds heaps up to the last, or until a period is proved.
-fn find(
-    quotient: &mut Quotient,
-    rules: &dyn HeapRules,
-    last: Option<usize>,
-    limits: &Limits<'_>,
-) -> Result<(), QuotientError> {
-    /// The last heap if none is named and no theorem can prove a period.
-    const MOST: usize = 100;
-    let games = heap_games(rules);
-    let mut next_look = 16;
-    for heap in 0..=last.unwrap_or(usize::MAX) {
-        quotient.add(&games, limits)?;
-        if last.is_none() && heap == next_look {
-            next_look += next_look / 4;
-            let found: Option<Period> = quotient.period(&rules.kind());
-            if found.is_some() || (heap >= MOST && !Period::has_theorem(&rules.kind())) {
-                break;
-            }
-        }
-    }
-    Ok(())
 }
 
 fn explain(error: QuotientError) -> anyhow::Error {

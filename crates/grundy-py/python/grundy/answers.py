@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import functools
 import html
 import json
 from dataclasses import dataclass, field
 from typing import Any, Iterable, Literal
 
-from grundy._grundy import Value
+from grundy import _grundy
+from grundy._grundy import Game, Value
 
 Result = Literal["win", "loss", "draw"]
 
 
 @dataclass(frozen=True)
 class Best:
-    """A move that keeps the result."""
+    """A move with what it brings about.
 
-    to: str
+    >>> import grundy
+    >>> best = grundy.solve("nim(3,4,5)").left.best[0]
+    >>> best.to, best.result, best.remoteness
+    (Game('nim(1,4,5)'), 'win', 10)
+    """
+
+    text: str
     """The game after the move, as it is written."""
     name: str | None
     """What players call the move."""
@@ -24,11 +32,24 @@ class Best:
     """For the player who makes the move."""
     remoteness: int | None
     """Moves from there to the end; None where that is not known, or play never ends."""
+    of: str | Game | Value = field(repr=False, compare=False)
+    """The game in which it is a move."""
+
+    @functools.cached_property
+    def to(self) -> Game:
+        """The game after the move."""
+        return _grundy.after(self.of, self.text)
 
 
 @dataclass(frozen=True)
 class Side:
-    """What happens when a player starts."""
+    """What happens when a player starts.
+
+    >>> import grundy
+    >>> side = grundy.solve("domineering(2x3)").right
+    >>> side.result, len(side.best)
+    ('win', 1)
+    """
 
     result: Result
     """For the player who starts."""
@@ -42,7 +63,13 @@ class Side:
 
 @dataclass(frozen=True)
 class Solution:
-    """Who wins a game, how, and in how many moves; and what the game is worth."""
+    """Who wins a game, how, and in how many moves; and what the game is worth.
+
+    >>> import grundy
+    >>> solution = grundy.solve("kayles(5)")
+    >>> solution.outcome, solution.value, solution.left.remoteness
+    ('N', Value('*4'), 5)
+    """
 
     game: str
     """The game as it is written."""
@@ -78,9 +105,10 @@ class Solution:
         return None if text is None else Value(text)
 
     @classmethod
-    def from_json(cls, text: str) -> Solution:
+    def from_json(cls, text: str, game: str | Game | Value | None = None) -> Solution:
         """Reads the answer of `grundy solve --format json`."""
         found = json.loads(text)
+        game = found["game"] if game is None else game
         return cls(
             game=found["game"],
             convention=found["convention"],
@@ -88,8 +116,8 @@ class Solution:
             positions=found["positions"],
             outcome=found["outcome"],
             grundy=found["grundy"],
-            left=_side(found["left"]),
-            right=_side(found["right"]),
+            left=_side(found["left"], game),
+            right=_side(found["right"], game),
             json=found,
         )
 
@@ -113,6 +141,11 @@ class Sets:
     """Every position of a game by what the player to move brings about: W won, L lost, D drawn.
 
     Left is A, and Right is B.
+
+    >>> import grundy
+    >>> found = grundy.sets("nim(2)")
+    >>> sorted(found.W_A), sorted(found.L_A), found.D_A
+    (['1', '2'], ['0'], set())
     """
 
     positions: int
@@ -145,7 +178,13 @@ class Sets:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table of games in one or two numbers."""
+    """A table of games in one or two numbers.
+
+    >>> import grundy
+    >>> found = grundy.grid("cram", 2, 2)
+    >>> found.first_row, found.first_column, found.rows
+    (1, 1, [[0, 1], [1, 0]])
+    """
 
     ruleset: str
     """The games, with letters for the numbers."""
@@ -192,35 +231,41 @@ def _table(rows: list[tuple[str, str]]) -> str:
     return f"<table>{body}</table>"
 
 
-def _side(found: dict[str, Any] | None) -> Side | None:
+def _side(found: dict[str, Any] | None, game: str | Game | Value) -> Side | None:
     # Where a search was stopped, the result may be open.
     if found is None or found["result"] is None:
         return None
     return Side(
         found["result"],
         found["remoteness"],
-        _moves(found["best"]),
-        _moves(found.get("moves", [])),
+        _moves(found["best"], game),
+        _moves(found.get("moves", []), game),
     )
 
 
-def _moves(found: list[dict[str, Any]]) -> list[Best]:
+def _moves(found: list[dict[str, Any]], game: str | Game | Value) -> list[Best]:
     return [
-        Best(move["to"], move.get("move"), move["result"], move["remoteness"]) for move in found
+        Best(move["to"], move.get("move"), move["result"], move["remoteness"], game)
+        for move in found
     ]
 
 
 def _told(side: Side) -> str:
     verb = {"win": "wins", "loss": "loses", "draw": "draws"}[side.result]
     moves = "" if side.remoteness is None else f" in {side.remoteness} moves"
-    shown = ", ".join(f"<code>{html.escape(best.to)}</code>" for best in side.best[:5])
+    shown = ", ".join(f"<code>{html.escape(best.text)}</code>" for best in side.best[:5])
     more = f" and {len(side.best) - 5} more" if len(side.best) > 5 else ""
     return f"{verb}{moves}" + (f": {shown}{more}" if shown else "")
 
 
 @dataclass(frozen=True)
 class Period:
-    """The period of the Grundy values of a game on heaps."""
+    """The period of the Grundy values of a game on heaps.
+
+    >>> import grundy
+    >>> grundy.period("subtraction(1,2)").period
+    3
+    """
 
     ruleset: str
     period: int | None
@@ -266,8 +311,189 @@ class Period:
 
 
 @dataclass(frozen=True)
+class Equality:
+    """Whether two games are equal, and why. It is true where they are.
+
+    >>> import grundy
+    >>> bool(grundy.equal("nim(3,5)", "nim(6)"))
+    True
+    """
+
+    equal: bool | None
+    """None where two loopy games have too many positions to be compared."""
+    reason: str
+
+    def __bool__(self) -> bool:
+        if self.equal is None:
+            raise ValueError(f"it is not decided whether the games are equal: {self.reason}")
+        return self.equal
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Where the Grundy values of two games on heaps differ first.
+
+    >>> import grundy
+    >>> grundy.compare("kayles", "nim").difference
+    (4, 1, 4)
+    """
+
+    first: str
+    second: str
+    shift: int
+    difference: tuple[int, int, int] | None
+    """The first heap n of the first game whose value is another one, its value, and that of
+    the heap n + shift of the second game."""
+    compared_to: int
+    """The last heap that was compared."""
+    equal_for_all: bool
+    """Whether the values are equal for all heaps: both periods are proved."""
+
+    @classmethod
+    def from_json(cls, text: str) -> Comparison:
+        """Reads the answer of `grundy compare --format json`."""
+        found = json.loads(text)
+        if (difference := found.pop("difference")) is not None:
+            difference = (difference["n"], *difference["values"])
+        return cls(difference=difference, **found)
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """A misère quotient: a commutative monoid in which each game has an element. Who moves first
+    loses a sum if the product of the elements is in the P-portion.
+
+    >>> import grundy
+    >>> found = grundy.quotient("nim", 2)
+    >>> found.elements, [found.elements[p] for p in found.p_portion]
+    (['1', 'a', 'b', 'ab', 'b²', 'ab²'], ['a', 'b²'])
+    """
+
+    game: str
+    """The game, or the ruleset on heaps."""
+    elements: list[str] = field(repr=False)
+    """Each element as the least product of generators."""
+    generators: dict[str, str]
+    """The game for which each generator stands: a component, or the size of a heap."""
+    relations: list[tuple[str, str]] = field(repr=False)
+    """Equations from which all others follow."""
+    p_portion: list[int] = field(repr=False)
+    """The elements, by number, of the sums that who moves first loses."""
+    table: list[list[int]] = field(repr=False)
+    """The product of the elements a and b at `table[a][b]`."""
+    pretending: list[int] = field(repr=False)
+    """The pretending function: the element of each game, of heaps from 0 on."""
+    games: list[str] | None = field(repr=False)
+    """The games in the order of `pretending`; None where these are heaps."""
+    period: int | None
+    """The proved period of the pretending function: this is the quotient of all heaps."""
+    preperiod: int | None
+
+    @property
+    def order(self) -> int:
+        """How many elements there are."""
+        return len(self.elements)
+
+    def element(self, games: Iterable[int]) -> int:
+        """The element of a sum of games, given by their places in `pretending`: sizes of heaps.
+
+        >>> import grundy
+        >>> found = grundy.quotient("nim", 3)
+        >>> found.element([1, 1]) == found.element([]), found.outcome([1, 2, 3])
+        (True, 'P')
+        """
+        product = 0
+        for game in games:
+            product = self.table[product][self.pretending[game]]
+        return product
+
+    def outcome(self, games: Iterable[int]) -> Literal["N", "P"]:
+        """Who wins a sum of games under misère play: N for who moves first, P for the other."""
+        return "P" if self.element(games) in self.p_portion else "N"
+
+    @classmethod
+    def from_json(cls, text: str) -> Quotient:
+        """Reads the answer of `grundy misere RULESET --table --format json`."""
+        found = json.loads(text)
+        return cls._of(found["game"], found["quotient"])
+
+    @classmethod
+    def _of(cls, game: str, found: dict[str, Any]) -> Quotient:
+        period = found["period"] or {}
+        return cls(
+            game=game,
+            elements=found["elements"],
+            generators={one["letter"]: one["game"] for one in found["generators"]},
+            relations=[(a, b) for a, b in found["relations"]],
+            p_portion=found["p_portion"],
+            table=found["products"],
+            pretending=found["pretending"],
+            games=found.get("games"),
+            period=period.get("period"),
+            preperiod=period.get("preperiod"),
+        )
+
+
+@dataclass(frozen=True)
+class Misere:
+    """What an impartial game is worth under misère play.
+
+    >>> import grundy
+    >>> found = grundy.misere("nim(2,2)")
+    >>> found.outcome, found.genus, found.wildness
+    ('P', '0^02', 'tame')
+    """
+
+    game: str
+    outcome: Literal["N", "P"]
+    """N if who moves first wins, P if the other does."""
+    value: int
+    """The Grundy value under misère play: 0 if who moves first loses."""
+    grundy: int
+    """The Grundy value under normal play."""
+    genus: str
+    """The value under normal play, and behind ^ those under misère play with 0, 1, 2, … heaps of
+    two added; the last two alternate."""
+    wildness: Literal["tame", "restive", "restless", "wild"]
+    """How much of the theory of Nim holds."""
+    form: str | None
+    """The simplest equal game; None where that is too long to be read."""
+    quotient: Quotient | None = field(repr=False)
+    """The misère quotient, if that was asked for."""
+    element: int | None = field(repr=False)
+    """The element of the game in the quotient."""
+
+    @classmethod
+    def from_json(cls, text: str) -> Misere:
+        """Reads the answer of `grundy misere GAME --table --format json`."""
+        found = json.loads(text)
+        genus, quotient = found["genus"], found.get("quotient")
+        part = "," if max(genus["misere"]) > 9 else ""
+        return cls(
+            game=found["game"],
+            outcome=found["outcome"],
+            value=found["misere_grundy"],
+            grundy=found["grundy"],
+            genus=f"{genus['normal']}^{part.join(map(str, genus['misere']))}",
+            wildness=found["class"],
+            form=found["form"],
+            quotient=None if quotient is None else Quotient._of(found["game"], quotient),
+            element=found.get("element"),
+        )
+
+
+@dataclass(frozen=True)
 class Verified:
-    """What a file says, and it holds."""
+    """What a file says, and it holds.
+
+    >>> import grundy, pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "all.positions")
+    ...     _ = grundy.positions("tic-tac-toe", save=path)
+    ...     found = grundy.verify(path)
+    >>> found.game, found.entries == found.of
+    ('tic-tac-toe', True)
+    """
 
     game: str
     """The game, or for a period the ruleset."""
@@ -281,7 +507,19 @@ class Verified:
 
 @dataclass(frozen=True)
 class Broken:
-    """A promise of rules that does not hold."""
+    """A promise of rules that does not hold.
+
+    >>> import grundy
+    >>> class Slip:
+    ...     def start(self):
+    ...         return (2, 1)
+    ...     def canonical(self, heaps):
+    ...         return heaps[:1]
+    ...     def moves(self, heaps):
+    ...         return [heaps[:i] + (n - 1,) + heaps[i + 1:] for i, n in enumerate(heaps) if n]
+    >>> grundy.check(grundy.game(Slip)).broken[0].promise
+    '`canonical` does not change who wins'
+    """
 
     promise: str
     message: str
@@ -292,7 +530,18 @@ class Broken:
 
 @dataclass(frozen=True)
 class Report:
-    """Whether rules keep their promises, and how large their game is."""
+    """Whether rules keep their promises, and how large their game is.
+
+    >>> import grundy
+    >>> class One:
+    ...     def start(self, heap=3):
+    ...         return heap
+    ...     def moves(self, heap):
+    ...         return [heap - 1] if heap else []
+    >>> report = grundy.check(grundy.game(One))
+    >>> report.positions, report.complete, report.longest, report.loops
+    (4, True, 3, False)
+    """
 
     name: str
     impartial: bool
@@ -346,7 +595,12 @@ class Report:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """A ruleset of the catalogue."""
+    """A ruleset of the catalogue.
+
+    >>> import grundy
+    >>> next(one.title for one in grundy.games() if one.name == "kayles")
+    'Kayles'
+    """
 
     name: str
     title: str

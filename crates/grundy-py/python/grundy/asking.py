@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
-from typing import TYPE_CHECKING, Any, Iterable, Literal
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Literal
 
 from grundy import _grundy
 from grundy._grundy import Game, LimitError, Rows, Value
-from grundy.answers import Grid, Period, Report, Ruleset, Sets, Solution, Verified
+from grundy.answers import (
+    Comparison,
+    Equality,
+    Grid,
+    Misere,
+    Period,
+    Quotient,
+    Report,
+    Ruleset,
+    Sets,
+    Solution,
+    Verified,
+)
 
 if TYPE_CHECKING:
     from grundy.board import Board
@@ -35,6 +48,18 @@ def _within(
     return {"positions": positions, "memory": memory, "time": time, "threads": threads}
 
 
+@contextlib.contextmanager
+def _keeping(read: Callable[[Any], Any] = lambda found: found) -> Iterator[None]:
+    """Gives the exception of work that was stopped what was found until then, as `solution`."""
+    try:
+        yield
+    except (LimitError, KeyboardInterrupt) as error:
+        found = vars(error).pop("found", None)
+        if found is not None:
+            setattr(error, "solution", read(found))
+        raise
+
+
 def solve(
     game: str | Game | Value,
     *,
@@ -56,15 +81,17 @@ def solve(
     positions in any case, where otherwise a search would do; `remoteness` lets a search count
     moves; `strategy` puts what to do in every position into `Solution.json["strategy"]`.
     `positions`, `memory` (bytes) and `time` (seconds) are limits: a `LimitError` says which was
-    reached, and its `solution` has what was found until then.
+    reached, and its `solution` has what was found until then, as that of a `KeyboardInterrupt`
+    after Ctrl-C has.
 
     >>> solution = solve("nim(3,4,5)")
     >>> solution.outcome, solution.grundy, solution.left.best[0].to
-    ('N', 2, 'nim(1,4,5)')
+    ('N', 2, Game('nim(1,4,5)'))
     """
     within = _within(positions, memory, time, threads)
-    found = _grundy.solve_json(game, misere, player, moves, whole, strategy, remoteness, within)
-    solution = Solution.from_json(found)
+    with _keeping(lambda found: Solution.from_json(found, game)):
+        found = _grundy.solve_json(game, misere, player, moves, whole, strategy, remoteness, within)
+    solution = Solution.from_json(found, game)
     if solution.stopped is not None:
         error = LimitError(solution.stopped)
         error.solution = solution
@@ -126,13 +153,9 @@ def grid(
         return first, last, not isinstance(given, int)
 
     within = _within(None, memory, time, threads)
-    text = _ruleset(ruleset)
+    text = ruleset.ruleset if isinstance(ruleset, Game) else ruleset
     of = (outcomes, misere)
     return Grid.from_json(_grundy.grid_json(text, numbers(rows), numbers(columns), of, within))
-
-
-def _ruleset(what: str | Game) -> str:
-    return what.ruleset if isinstance(what, Game) else what
 
 
 def table(
@@ -149,7 +172,8 @@ def table(
     >>> table("octal=0.77", 7)
     array([0, 1, 2, 3, 1, 4, 3, 2], dtype=uint32)
     """
-    return _grundy.table(_ruleset(ruleset), last, _within(None, memory, time, 1))
+    with _keeping():
+        return _grundy.table(ruleset, last, _within(None, memory, time, 1))
 
 
 def plot(
@@ -165,7 +189,7 @@ def plot(
     >>> plot("kayles", 200).svg.startswith("<svg")
     True
     """
-    return Picture(_grundy.plot_svg(_ruleset(ruleset), first, last, _within(None, memory, time, 1)))
+    return Picture(_grundy.plot_svg(ruleset, first, last, _within(None, memory, time, 1)))
 
 
 def period(
@@ -177,12 +201,15 @@ def period(
 ) -> Period:
     """The period of the Grundy values of a game on heaps, with a proof where there is one.
 
+    The `solution` of a `LimitError`, or of a `KeyboardInterrupt`, says what was seen until then.
+
     >>> found = period("kayles")
     >>> found.period, found.preperiod, found.proved
     (12, 71, True)
     """
     within = _within(None, memory, time, 1)
-    return Period.from_json(_grundy.period_json(_ruleset(ruleset), last, within))
+    with _keeping(Period.from_json):
+        return Period.from_json(_grundy.period_json(ruleset, last, within))
 
 
 def search(
@@ -214,7 +241,87 @@ def search(
         "squares": squares,
         "all": all,
     }
-    return _grundy.search(wanted, _within(None, memory, time, threads))
+    with _keeping():
+        return _grundy.search(wanted, _within(None, memory, time, threads))
+
+
+def equal(
+    first: str | Game | Value,
+    second: str | Game | Value,
+    *,
+    positions: int | None = None,
+    memory: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Equality:
+    """Whether two games are equal, so that one can replace the other in any sum, and why.
+
+    `equal` is None for loopy games with too many positions to be compared.
+
+    >>> equal("domineering(2x2)", "{1|-1}").equal
+    True
+    >>> equal("nim(3,5)", "nim(7)")
+    Equality(equal=False, reason='worth *6 and *7')
+    """
+    within = _within(positions, memory, time, threads)
+    return Equality(*_grundy.equal(first, second, within))
+
+
+def compare(
+    first: str | Game,
+    second: str | Game,
+    last: int = 4000,
+    *,
+    shift: int = 0,
+    memory: int | None = None,
+    time: float | None = None,
+) -> Comparison:
+    """The first heap at which the Grundy values of two games differ: g(n) of the first and
+    g(n + shift) of the second.
+
+    >>> found = compare("dawsons-chess", "dawsons-kayles", shift=1)
+    >>> found.difference, found.equal_for_all
+    (None, True)
+    """
+    within = _within(None, memory, time, 1)
+    return Comparison.from_json(_grundy.compare_json(first, second, last, shift, within))
+
+
+def misere(
+    game: str | Game | Value,
+    *,
+    quotient: bool = False,
+    memory: int | None = None,
+    time: float | None = None,
+) -> Misere:
+    """What an impartial game is worth under misère play: genus, value, simplest form and, if asked
+    for, the misère quotient of the game and all its followers.
+
+    >>> found = misere("kayles(5)")
+    >>> found.genus, found.value, found.outcome
+    ('4^146', 1, 'N')
+    """
+    found = _grundy.misere_json(game, quotient, _within(None, memory, time, 1))
+    return Misere.from_json(found)
+
+
+def quotient(
+    ruleset: str | Game,
+    last: int | None = None,
+    *,
+    memory: int | None = None,
+    time: float | None = None,
+) -> Quotient:
+    """The misère quotient of the heaps of a game up to the last; without a last heap, until a
+    period is proved, so that it is the quotient of all heaps.
+
+    >>> found = quotient("kayles")
+    >>> found.order, len(found.p_portion), found.period
+    (40, 9, 12)
+    """
+    within = _within(None, memory, time, 1)
+    with _keeping(Quotient.from_json):
+        return Quotient.from_json(_grundy.quotient_json(ruleset, last, within))
 
 
 def positions(
@@ -257,8 +364,29 @@ def open_positions(path: str | os.PathLike[str], *, texts: bool = True) -> Rows:
     `grundy solve GAME --save FILE.positions`.
 
     A game that a class of yours states must be known before, by `game(MyClass)`.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "all.positions")
+    ...     _ = positions("tic-tac-toe", save=path)
+    ...     len(open_positions(path))
+    5478
     """
     return _grundy.open_positions(os.fspath(path), texts)
+
+
+def stats(path: str | os.PathLike[str]) -> Rows:
+    """How many positions in a file of `positions(game, save=…)` have each result and remoteness.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "all.positions")
+    ...     _ = positions("tic-tac-toe", save=path)
+    ...     rows = stats(path)
+    >>> rows[0]
+    {'result': 'win', 'remoteness': 1, 'keys': 2358, 'positions': 2358}
+    """
+    return _grundy.stats(os.fspath(path))
 
 
 def verify(
@@ -342,7 +470,12 @@ def graph(
 
 
 class Picture:
-    """A picture that notebooks show."""
+    """A picture that notebooks show.
+
+    >>> picture = plot("kayles", 50)
+    >>> picture.svg.startswith("<svg")
+    True
+    """
 
     def __init__(self, svg: str) -> None:
         self.svg = svg
@@ -386,7 +519,12 @@ def games() -> list[Ruleset]:
 
 
 def play(game: Any, /, **how: Any) -> Board:
-    """A board to click on, in notebooks: as `grundy.board.play`, which says more."""
+    """A board to click on, in notebooks: as `grundy.board.play`, which says more.
+
+    >>> board = play("nim(3,4,5)", computer="right")
+    >>> board.position, board.moves
+    ('nim(3,4,5)', [])
+    """
     from grundy.board import play
 
     return play(game, **how)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 import math
+import operator
 import os
+import pickle
 import re
+import sys
+import types
 from pathlib import Path
 from typing import Any, Callable, Hashable, Literal
 
@@ -57,30 +62,112 @@ def game(what: Any, /, *parameters: Any, name: str | None = None, **named: Any) 
         return _grundy.game(what)
     if isinstance(what, type):
         what = what()
-    kind = type(what)
-    name = name or getattr(what, "name", None) or kind.__name__
-    title, code = getattr(what, "title", name), _code(what)
-    if getattr(what, "repetition", "draw") != "draw":
-        what = _WithoutRepetition(what)
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", name):
-        raise ValueError(f"a game has a name of letters, digits, - and _, not {name!r}")
-    about = inspect.cleandoc(kind.__doc__ or "")
-    _grundy.state(name, title, about, what, code)
+    told = _statement(what, name)
+    _grundy.state(told)
     if named:
         bound = inspect.signature(what.start).bind(*parameters, **named)
         bound.apply_defaults()
         parameters = bound.args
     arguments = ", ".join(_written(parameter) for parameter in parameters)
+    name = told["name"]
     return _grundy.game(f"{name}({arguments})" if arguments else name)
 
 
-def _code(rules: Any) -> str:
+def _statement(what: Any, name: str | None) -> dict[str, Any]:
+    """What is told of an object that states a game."""
+    kind = type(what)
+    name = name or getattr(what, "name", None) or kind.__name__
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", name):
+        raise ValueError(f"a game has a name of letters, digits, - and _, not {name!r}")
+    code, opaque = _code(what)
+    return {
+        "name": name,
+        "title": getattr(what, "title", name),
+        "about": inspect.cleandoc(kind.__doc__ or ""),
+        "object": what if getattr(what, "repetition", "draw") == "draw" else _WithoutRepetition(what),
+        "given": what,
+        "file": _file(name, code, opaque),
+        "code": code,
+    }
+
+
+_opaque: dict[tuple[str, str], list[list[Any]]] = {}
+"""For a name and a code, the objects that the code is about and that no text tells apart."""
+
+
+def _file(name: str, code: str, opaque: list[Any]) -> str:
+    """The file of rules: another one where the same code is about other objects."""
+    if not opaque:
+        return f"{name}.py"
+    known = _opaque.setdefault((name, code), [])
+    for number, other in enumerate(known):
+        if len(other) == len(opaque) and all(map(operator.is_, other, opaque)):
+            break
+    else:
+        number = len(known)
+        known.append(opaque)
+    return f"{name}-{number}.py"
+
+
+def _pickled(
+    text: str, objects: list[tuple[str, Any]], files: list[tuple[str, str, str]]
+) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+    """How a game is pickled whose rules are stated by these objects, or in these files."""
+    for name, rules in objects:
+        kind = type(rules)
+        found: Any = sys.modules.get(kind.__module__)
+        if kind.__module__ == "__main__" and not hasattr(found, "__file__"):
+            found = None
+        for part in kind.__qualname__.split("."):
+            found = getattr(found, part, None)
+        if found is not kind:
+            raise pickle.PicklingError(
+                f"the class {kind.__qualname__} of the game {name} cannot be imported by other "
+                "processes: write it into a module"
+            )
+    return _unpickled, (text, objects, files)
+
+
+def _unpickled(
+    text: str, objects: list[tuple[str, Any]], files: list[tuple[str, str, str]]
+) -> Game:
+    return _grundy.stated(text, [_statement(rules, name) for name, rules in objects], files)
+
+
+def _code(rules: Any) -> tuple[str, list[Any]]:
     """The code of an object's classes, and its attributes, as far as they are known: what is
-    saved belongs to them."""
+    saved belongs to them. And what they are about that no text tells apart."""
     classes = [kind for kind in type(rules).__mro__ if kind is not object]
-    parts = [_code_of_class(kind) for kind in classes]
-    parts += [f"{name} = {_told(value)}" for name, value in sorted(_attributes(rules).items())]
-    return "\n".join(parts)
+    parts, opaque = [_code_of_class(kind) for kind in classes], list[Any]()
+    names = {name: value for kind in classes for name, value in _outside(kind).items()}
+    for name, value in sorted(names.items()) + sorted(_attributes(rules).items()):
+        parts.append(f"{name} = {_told(value, opaque)}")
+    return "\n".join(parts), opaque
+
+
+def _outside(kind: type) -> dict[str, Any]:
+    """What methods of a class depend on beside their code: variables of the class and around it.
+
+    Functions and classes that are global are looked up by name when the methods run."""
+    found: dict[str, Any] = {}
+    for name, value in vars(kind).items():
+        method = inspect.unwrap(getattr(value, "__func__", value))
+        if inspect.isfunction(method):
+            names = method.__code__.co_names
+            around = {name: method.__globals__[name] for name in names if name in method.__globals__}
+            found |= {name: value for name, value in around.items() if _is_data(value)}
+            for name, cell in zip(method.__code__.co_freevars, method.__closure__ or ()):
+                # A cell may be empty, as that of a class in its own methods is at first.
+                with contextlib.suppress(ValueError):
+                    if cell.cell_contents is not kind:
+                        found[name] = cell.cell_contents
+        elif not name.startswith("__") and _is_data(value):
+            found[name] = value
+    return found
+
+
+def _is_data(value: Any) -> bool:
+    return not callable(value) and not isinstance(value, (types.ModuleType, property, classmethod))
 
 
 def _attributes(rules: Any) -> dict[str, Any]:
@@ -95,28 +182,35 @@ def _code_of_class(kind: type) -> str:
         return inspect.getsource(kind)
     except (OSError, TypeError):
         # Of a class without source there is what it does.
-        return "\n".join(f"{name} = {_told(value)}" for name, value in sorted(vars(kind).items()))
+        return "\n".join(f"{name} = {_told(value, [])}" for name, value in sorted(vars(kind).items()))
 
 
-def _told(value: Any, depth: int = 8) -> str:
-    """A value as a text that is the same in another process, as far as there is one."""
+_MOST = 10_000
+"""What holds more things is not told in full."""
+
+
+def _told(value: Any, opaque: list[Any], depth: int = 8) -> str:
+    """A value as a text that is the same in another process, as far as there is one; other values
+    are added to `opaque`."""
     kind = type(value).__name__
-    if value is None or isinstance(value, (bool, int, float, complex, str, bytes)):
+    if value is None or type(value) in (bool, int, float, complex, str, bytes):
         return repr(value)
-    if depth == 0:
-        return kind
-    told = functools.partial(_told, depth=depth - 1)
-    if isinstance(value, (tuple, list)):
-        return f"{kind}({', '.join(map(told, value))})"
-    if isinstance(value, (set, frozenset)):
-        return f"{kind}({', '.join(sorted(map(told, value)))})"
-    if isinstance(value, dict):
-        return f"{kind}({', '.join(sorted(f'{told(k)}: {told(v)}' for k, v in value.items()))})"
-    code = getattr(getattr(value, "__func__", value), "__code__", None)
-    if code is not None:
-        return f"{kind}({code.co_code!r}, {code.co_names}, {told(code.co_consts)})"
-    if hasattr(value, "co_code"):
-        return f"{kind}({value.co_code!r}, {value.co_names}, {told(value.co_consts)})"
+    told = functools.partial(_told, opaque=opaque, depth=depth - 1)
+    if depth > 0:
+        if type(value) in (tuple, list) and len(value) <= _MOST:
+            return f"{kind}({', '.join(map(told, value))})"
+        if type(value) in (set, frozenset) and len(value) <= _MOST:
+            return f"{kind}({', '.join(sorted(map(told, value)))})"
+        if type(value) is dict and len(value) <= _MOST:
+            return f"{kind}({', '.join(sorted(f'{told(k)}: {told(v)}' for k, v in value.items()))})"
+        code = getattr(getattr(value, "__func__", value), "__code__", None)
+        if code is not None:
+            if getattr(value, "__closure__", None):
+                opaque.append(value)
+            return f"{kind}({code.co_code!r}, {code.co_names}, {told(code.co_consts)})"
+        if hasattr(value, "co_code"):
+            return f"{kind}({value.co_code!r}, {value.co_names}, {told(value.co_consts)})"
+    opaque.append(value)
     return kind
 
 
@@ -258,8 +352,8 @@ def from_openspiel(
     oware, and in games that grundy does not know, all moves count, and only short games can be
     solved.
 
-    >>> columns = from_openspiel("connect_four(rows=3,columns=3,x_in_row=3)")  # doctest: +SKIP
-    >>> [move.name for move in columns.moves()]  # doctest: +SKIP
+    >>> columns = from_openspiel("connect_four(rows=3,columns=3,x_in_row=3)")
+    >>> [move.name for move in columns.moves()]
     ['x0', 'x1', 'x2']
     """
     try:

@@ -29,7 +29,7 @@ use grundy_game::{Game, Line};
 use own::own;
 pub use own::{forget, learn, learned, register};
 use read::Reader;
-pub use read::{NoTerm, Term, add};
+pub use read::{NoTerm, Statements, Term, add};
 pub use shipped::{Shipped, ship, shipped};
 pub use traits::Traits;
 
@@ -127,6 +127,19 @@ pub fn distance(name: &str, known: &str) -> Option<usize> {
 /// ```
 pub fn parse(text: &str) -> Result<Box<dyn Game>, ParseError> {
     let mut reader = Reader::new(text, false);
+    let game = reader.sum()?;
+    reader.finish()?;
+    Ok(game)
+}
+
+/// Reads a game as [`parse`] does, by these statements where their names stand: another statement may
+/// have been registered under the name since a game was read.
+///
+/// # Errors
+///
+/// As those of [`parse`].
+pub fn parse_by(text: &str, statements: &Statements) -> Result<Box<dyn Game>, ParseError> {
+    let mut reader = Reader::new(text, false).by(statements);
     let game = reader.sum()?;
     reader.finish()?;
     Ok(game)

@@ -1,10 +1,15 @@
 //! Reads games, and sums of them.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::stated::state;
 use super::{Arguments, Entry, Family, find, nearest};
 use crate::rulesets;
 use crate::rulesets::loop_with_heaps::LoopWithHeaps;
 use grundy_base::error::unquoted;
-use grundy_base::{ParseError, Player, Text};
+use grundy_base::{ParseError, Player, Source, Text};
+use grundy_game::stated::Statement;
 use grundy_game::sum::SumOfGames;
 use grundy_game::{Game, Line, Of};
 use grundy_ruleset::Notation;
@@ -48,15 +53,33 @@ pub fn add(mut terms: Vec<Term>) -> Result<Box<dyn Game>, NoTerm> {
     match terms.as_slice() {
         [(_, false)] => Ok(terms.remove(0).0),
         [(game, true)] if game.impartial() => Ok(terms.remove(0).0),
-        _ => match terms.iter().find_map(|(game, _)| NoTerm::of(&**game)) {
+        _ => match terms.iter().find_map(|(game, _)| NoTerm::of(&**game)).or(clash(&terms)) {
             None => Ok(Box::new(SumOfGames::new(terms))),
             Some(why) => Err(why),
         },
     }
 }
 
+/// Why terms cannot be added whose rules differ under one name: positions of a sum are known by
+/// their texts.
+fn clash(terms: &[Term]) -> Option<NoTerm> {
+    let mut known: BTreeMap<&str, &Source> = BTreeMap::new();
+    let stated = terms.iter().flat_map(|(game, _)| game.sources());
+    for (name, source) in stated {
+        if known.insert(name, source).is_some_and(|other| other != source) {
+            return Some(NoTerm(format!("{name} has other rules in another term")));
+        }
+    }
+    None
+}
+
+/// Statements with the names that they have in a text.
+pub type Statements = [(&'static str, Arc<dyn Statement>)];
+
 pub(super) struct Reader<'a> {
     text: Text<'a>,
+    /// The statements that take precedence over what the catalogue knows under their names.
+    statements: &'a Statements,
     at: usize,
     depth: usize,
     ruleset_only: bool,
@@ -81,7 +104,18 @@ fn closing(text: &str) -> Option<usize> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, ruleset_only: bool) -> Self {
-        Reader { text: Text::new(text), at: 0, depth: 0, ruleset_only, no_term: None }
+        Reader {
+            text: Text::new(text),
+            statements: &[],
+            at: 0,
+            depth: 0,
+            ruleset_only,
+            no_term: None,
+        }
+    }
+
+    pub(super) fn by(self, statements: &'a Statements) -> Self {
+        Reader { statements, ..self }
     }
 
     fn rest(&self) -> &'a str {
@@ -223,23 +257,36 @@ impl<'a> Reader<'a> {
             self.at += length;
             return self.after().map(Line::end);
         }
-        let Some(entry) = find(name) else {
-            let error = ParseError::new("the name of a ruleset", start);
-            return Err(match nearest(name) {
-                Some(known) => error.with_help(format!("did you mean {known}?")),
-                None => error.with_help("`grundy games` lists them"),
-            });
+        let stated = self.statements.iter().find(|(known, _)| *known == name);
+        let by_statement = stated.map(|(name, statement)| {
+            |arguments: &Arguments<'_>| state(name, statement.clone(), arguments)
+        });
+        let entry = find(name);
+        let parse: &Reading<'_> = match (&by_statement, entry) {
+            (Some(parse), _) => parse,
+            (None, Some(entry)) => entry.parse,
+            (None, None) => {
+                let error = ParseError::new("the name of a ruleset", start);
+                return Err(match nearest(name) {
+                    Some(known) => error.with_help(format!("did you mean {known}?")),
+                    None => error.with_help("`grundy games` lists them"),
+                });
+            }
+        };
+        let explained = |reader: &Self, error| match entry {
+            Some(entry) => reader.with_example(error, entry),
+            None => error,
         };
         self.at += length;
         let mut arguments =
             Arguments { first: None, second: None, end: self.at, ruleset_only: self.ruleset_only };
         if self.eat('(') {
             let enclosed = self.enclosed();
-            let (first, second) = enclosed.map_err(|error| self.with_example(error, entry))?;
+            let (first, second) = enclosed.map_err(|error| explained(self, error))?;
             arguments.end = second.unwrap_or(first).end();
             (arguments.first, arguments.second) = (Some(first.trim()), second.map(Text::trim));
         }
-        let game = game_of(entry, &arguments).map_err(|error| self.with_example(error, entry))?;
+        let game = game_of(parse, &arguments).map_err(|error| explained(self, error))?;
         if self.no_term.is_none() && NoTerm::of(&*game).is_some() {
             self.no_term = Some(start);
         }
@@ -342,9 +389,12 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Makes the game of arguments.
+type Reading<'a> = dyn Fn(&Arguments<'_>) -> Result<Box<dyn Game>, ParseError> + 'a;
+
 /// The game of these arguments. The last argument may end with the player whose turn it is.
-fn game_of(entry: &Entry, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
-    let error = match (entry.parse)(arguments) {
+fn game_of(parse: &Reading<'_>, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+    let error = match parse(arguments) {
         Ok(game) => return Ok(game),
         Err(error) => error,
     };
@@ -363,7 +413,7 @@ fn game_of(entry: &Entry, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, Pa
         Some(_) => Arguments { second: Some(before), ..*arguments },
         None => Arguments { first: Some(before), ..*arguments },
     };
-    let game = (entry.parse)(&arguments)?;
+    let game = parse(&arguments)?;
     // Stones may be set up in a way that play does not reach.
     let said = game.to_move(Some(mover));
     match said.turn() {

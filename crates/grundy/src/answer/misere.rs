@@ -5,9 +5,11 @@ use hashbrown::HashSet;
 use crate::game::{Game, written_sum};
 use crate::graph::{Graph, Node};
 use crate::solve::misere::misere_forms;
-use crate::solve::quotient::{GraphGames, Quotient, QuotientError};
+use crate::solve::period::Period;
+use crate::solve::quotient::{GraphGames, Quotient, QuotientError, heap_games};
 use crate::value::{Genus, MisereForm, MisereForms, Wildness};
 use grundy_base::{Limits, Player, Stopped};
+use grundy_ruleset::HeapRules;
 
 /// What an impartial game is worth under misère play.
 #[derive(Debug)]
@@ -138,4 +140,32 @@ pub fn misere_quotient(
     }
     let components = games.nodes().iter().map(|&node| all.texts[node as usize].clone()).collect();
     Ok(Some(GameQuotient { quotient, components, start: games.games(&all.start) }))
+}
+
+/// Adds the heaps up to the last to a quotient; without a last one, until a period is proved, or a
+/// hundred of them where no theorem can prove one.
+///
+/// # Errors
+///
+/// When a limit is reached; some quotients are not finite. What was added stays.
+pub fn add_heaps(
+    quotient: &mut Quotient,
+    rules: &dyn HeapRules,
+    last: Option<usize>,
+    limits: &Limits<'_>,
+) -> Result<(), QuotientError> {
+    const MOST: usize = 100;
+    let games = heap_games(rules);
+    let mut next_look = 16;
+    for heap in 0..=last.unwrap_or(usize::MAX) {
+        quotient.add(&games, limits)?;
+        if last.is_none() && heap == next_look {
+            next_look += next_look / 4;
+            let is_proved = quotient.period(&rules.kind()).is_some();
+            if is_proved || (heap >= MOST && !Period::has_theorem(&rules.kind())) {
+                break;
+            }
+        }
+    }
+    Ok(())
 }

@@ -5,6 +5,8 @@
 //! find is in one place (`findings`), in which methods that contradict each other are noticed.
 
 mod cell;
+mod compared;
+mod equal;
 mod explorer;
 mod findings;
 mod forms;
@@ -44,6 +46,8 @@ use crate::solve::sequence::recurrence::Search;
 use crate::solve::sequence::{Patience, Sequence, SettledBy};
 use crate::value::{LoopyNimber, Nimber};
 pub use cell::Cell;
+pub use compared::compare_heaps;
+pub use equal::{Equality, equal};
 pub use explorer::{Needless, ValuedOption, ValuedOptions, explore_options};
 pub use findings::Facet;
 pub use forms::{Facts, NoForm};
@@ -53,7 +57,7 @@ pub use judge::{Judge, Judgement, Worth, worths};
 pub use large::{from_positions, keys_of_answer};
 pub use learning::{Learned, fault_of, learning};
 pub use methods::Offer;
-pub use misere::{GameQuotient, MisereFacts, misere_facts, misere_quotient};
+pub use misere::{GameQuotient, MisereFacts, add_heaps, misere_facts, misere_quotient};
 pub use misere_heaps::{misere_period, misere_values, misere_values_by_forms};
 pub use open::{OpenBest, OpenSide};
 pub use options::{Options, Wanted};

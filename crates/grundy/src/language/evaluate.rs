@@ -51,7 +51,8 @@ impl Session<'_> {
                 for argument in arguments {
                     values.push(self.evaluate(text, argument)?);
                 }
-                return self.call(function, arguments, &values, at);
+                let places: Vec<usize> = arguments.iter().map(|argument| argument.at).collect();
+                return self.call(function, &places, &values, at);
             }
             Kind::Not(of) => return self.truth(text, of).map(|truth| Value::Truth(!truth)),
             Kind::Negative(of) => {
@@ -265,9 +266,20 @@ impl Session<'_> {
             return Ok(Value::Truth((*words == other) == (operator == Operator::Equal)));
         }
         let (a, b) = (self.expect_worth(&found, left.at)?, self.game_worth(text, right)?);
+        self.binary_of(operator, (a, left.at), (b, right.at), at)
+    }
+
+    /// What stands between two games, of these games.
+    pub(super) fn binary_of(
+        &mut self,
+        operator: Operator,
+        (a, a_at): (Worth, usize),
+        (b, b_at): (Worth, usize),
+        at: usize,
+    ) -> Found<Value> {
         let (a, b) = match (a, b) {
             (Worth::Form(a), Worth::Form(b)) => (a, b),
-            (a, b) => return self.loopy_binary(operator, (a, left.at), (b, right.at), at),
+            (a, b) => return self.loopy_binary(operator, (a, a_at), (b, b_at), at),
         };
         let form = match operator {
             Operator::Product => self.product(a, b, at)?,
@@ -500,10 +512,10 @@ impl Session<'_> {
     }
 
     /// A function of its arguments; of each value of a list where it takes a game.
-    fn call(
+    pub(super) fn call(
         &mut self,
         function: &functions::Function,
-        arguments: &[Expression],
+        places: &[usize],
         values: &[Value],
         at: usize,
     ) -> Found<Value> {
@@ -514,13 +526,12 @@ impl Session<'_> {
             for value in &list.values {
                 self.count_value()?;
                 let values: Vec<Value> = std::iter::once(value).chain(rest).cloned().collect();
-                found.push(self.call(function, arguments, &values, at)?);
+                found.push(self.call(function, places, &values, at)?);
             }
             let made_from = list.made_from.clone();
             return Values::checked(found, made_from).map_err(|why| LanguageError::value(why, at));
         }
-        let places: Vec<usize> = arguments.iter().map(|argument| argument.at).collect();
-        let found = (function.run)(self, &functions::Arguments { values, places: &places, at });
+        let found = (function.run)(self, &functions::Arguments { values, places, at });
         found.map_err(|error| match error {
             // The reason against an argument is clearer beside what the function takes.
             LanguageError::Value { why, at } if places.contains(&at) && !why.contains('(') => {

@@ -90,13 +90,13 @@ impl LanguageError {
 /// game, whose name is `G`.
 ///
 /// ```
-/// use grundy::language::{Question, Session};
+/// use grundy::language::{Question, Session, Value};
 /// use grundy::Limits;
 ///
 /// let question = Question::new("mean >= 1/2 and not is_number").unwrap();
 /// let mut session = Session::new(Limits::default());
 /// let game = grundy::language::read("{2|-1}", session.forms()).unwrap();
-/// let answer = session.ask(&question, game).unwrap();
+/// let answer = session.ask(&question, Value::Form(game)).unwrap();
 /// assert_eq!(session.show(&answer).unwrap(), "true");
 /// ```
 #[derive(Clone, Debug)]
@@ -136,6 +136,12 @@ impl Question {
         let question = |(expression, span)| Question { text: whole.clone(), span, expression };
         let all = syntax::several_about(&plain.text, SUBJECT).map_err(placed)?;
         Ok(all.into_iter().map(question).collect())
+    }
+
+    /// Whether the answer depends on the game as it is played, not on its value alone.
+    #[must_use]
+    pub fn is_about_play(&self) -> bool {
+        self.expression.calls(&|function| function.of_play)
     }
 
     /// The question as it was written.
@@ -271,14 +277,45 @@ impl<'a> Session<'a> {
         self.limits.go_on(self.forms.len())
     }
 
-    /// The answer to a question about a game.
+    /// A function of these values, as a line that calls it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::run`], and where the function takes another number of values.
+    pub fn apply(
+        &mut self,
+        function: &functions::Function,
+        values: &[Value],
+    ) -> Result<Value, LanguageError> {
+        self.begin()?;
+        if values.len() != function.parameters.len() {
+            return Err(ParseError::new(function.usage(), 0).into());
+        }
+        let found = self.call(function, &vec![0; values.len()], values, 0)?;
+        self.settle(&found)?;
+        Ok(found)
+    }
+
+    /// The product of two games, as `G * H`: copies if one of them is an integer, otherwise that of
+    /// Conway.
     ///
     /// # Errors
     ///
     /// As [`Session::run`].
-    pub fn ask(&mut self, question: &Question, of: Form) -> Result<Value, LanguageError> {
+    pub fn multiply(&mut self, a: Worth, b: Worth) -> Result<Value, LanguageError> {
         self.begin()?;
-        let hidden = self.variables.insert(SUBJECT.to_string(), Value::Form(of));
+        self.binary_of(Operator::Product, (a, 0), (b, 0), 0)
+    }
+
+    /// The answer to a question about a game, given by its value; as a [position](Value::position)
+    /// where the question [is about play](Question::is_about_play).
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::run`].
+    pub fn ask(&mut self, question: &Question, of: Value) -> Result<Value, LanguageError> {
+        self.begin()?;
+        let hidden = self.variables.insert(SUBJECT.to_string(), of);
         let value = self.evaluate(&question.text, &question.expression);
         match hidden {
             Some(hidden) => self.variables.insert(SUBJECT.to_string(), hidden),

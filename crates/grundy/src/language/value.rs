@@ -144,6 +144,14 @@ impl Value {
         }
     }
 
+    /// A position whose value is known.
+    #[must_use]
+    pub fn position(game: Box<dyn Game>, form: Form) -> Value {
+        let worth = OnceCell::from(Worth::Form(form));
+        let position = Position { game, at: 0, worth };
+        Value::Sum(Rc::new([Term::Position(Rc::new(position), false)]))
+    }
+
     /// Whether this is the worth of a game, which can be typeset.
     #[must_use]
     pub fn is_game(&self) -> bool {

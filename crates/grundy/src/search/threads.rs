@@ -6,10 +6,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 
 use super::{Batch, Cell, Counts, Plan, Row, SearchError};
 use crate::game::{Valuer, Valuing};
-use crate::language::{LanguageError, Session, Value};
+use crate::language::{LanguageError, Question, Session, Value};
 use crate::solve::fold::FoldError;
 use crate::value::Form;
-use grundy_base::{Limits, Progress, Stopped};
+use grundy_base::{Limits, Progress, Stopped, Text};
 
 /// Number of positions that a thread takes at a time.
 const STRETCH: u64 = 128;
@@ -240,7 +240,7 @@ impl<'a> Worker<'a> {
             return Ok(());
         }
         let columns = self.plan.columns.iter();
-        let cells = columns.map(|column| match self.session.ask(column, form) {
+        let cells = columns.map(|column| match self.ask(column, position, form) {
             Ok(value) => cell(&mut self.session, &value),
             Err(LanguageError::Stopped(stopped)) => Err(stopped.into()),
             Err(_) => Ok(Cell::None),
@@ -251,9 +251,24 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
+    /// The answer to a question about a position.
+    fn ask(
+        &mut self,
+        question: &Question,
+        position: &str,
+        form: Form,
+    ) -> Result<Value, LanguageError> {
+        let game = match question.is_about_play() {
+            true => self.plan.ruleset.at(Text::new(position)).ok(),
+            false => None,
+        };
+        let subject = game.map_or(Value::Form(form), |game| Value::position(game, form));
+        self.session.ask(question, subject)
+    }
+
     fn is_wanted(&mut self, position: &str, form: Form, batch: &mut Batch) -> Result<bool, Failed> {
         let Some(condition) = &self.plan.condition else { return Ok(true) };
-        let why = match self.session.ask(condition, form) {
+        let why = match self.ask(condition, position, form) {
             Ok(Value::Truth(truth)) => return Ok(truth),
             Ok(other) => format!("{} is no condition", other.kind()),
             Err(LanguageError::Stopped(stopped)) => return Err(stopped.into()),

@@ -543,3 +543,39 @@ fn options_are_counted_before_they_fill_the_memory() {
         assert!((limit..2 * limit).contains(&needed), "{needed}");
     }
 }
+
+/// Misère play goes by the position, not by its canonical form: of two equal games one may be won and
+/// the other lost.
+#[test]
+fn what_is_asked_of_play_is_answered_of_the_position() {
+    let query = Query {
+        ruleset: "cram",
+        size: "1..4x1..3",
+        condition: Some("misere_value >= 0"),
+        columns: "misere_outcome, misere_value, value",
+        ..Query::default()
+    };
+    let (rows, _) = found(&query);
+    let mut by_value: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for Row { position, cells } in &rows {
+        let game = catalogue::parse(&format!("cram({position})")).unwrap();
+        let wins = wins_misere(&*game, &mut BTreeMap::new());
+        let outcome = if wins { "N" } else { "P" };
+        assert_eq!(cells[0], Cell::Text(outcome.to_string()), "{position}");
+        assert_eq!(cells[1] == Cell::Number("0".to_string()), !wins, "{position}");
+        by_value.entry(cells[2].to_string()).or_default().insert(outcome.to_string());
+    }
+    assert!(rows.len() > 500 && by_value.values().any(|outcomes| outcomes.len() == 2));
+}
+
+/// Whether the player who starts wins an impartial game under misère play, by the definition.
+fn wins_misere(game: &dyn grundy::Game, known: &mut BTreeMap<String, bool>) -> bool {
+    let text = game.text();
+    if let Some(&known) = known.get(&text) {
+        return known;
+    }
+    let options = game.options(grundy::Player::Left);
+    let wins = options.is_empty() || options.iter().any(|option| !wins_misere(&**option, known));
+    known.insert(text, wins);
+    wins
+}

@@ -244,6 +244,25 @@ fn moves_positions_and_sums_go_through() {
 }
 
 #[test]
+fn a_statement_that_lost_its_name_still_reads_its_games() {
+    let older: Arc<dyn Statement> = Arc::new(Told::new("again", "nim(3)"));
+    let name = catalogue::register("again", older.clone()).name;
+    let first = catalogue::parse("again").unwrap();
+    catalogue::register("again", Arc::new(Told::new("again", "nim(5)")));
+    let value =
+        |game: &dyn Game| solve(game, &Options::default()).unwrap().value.unwrap().to_string();
+    let second = catalogue::parse("again").unwrap();
+    assert_eq!((value(&*first), value(&*second)), ("*3".into(), "*5".into()));
+    let read = |text| catalogue::parse_by(text, &[(name, older.clone())]);
+    assert_eq!(value(&*read("again").unwrap()), "*3");
+    assert_eq!(value(&*read("again + nim(3)").unwrap()), "0");
+    assert!(read("agian").is_err() && read("again +").is_err());
+    // Positions of a sum are known by their texts.
+    let clash = catalogue::add(vec![(first, false), (second, false)]).err().unwrap();
+    assert_eq!(clash.0, "again has other rules in another term");
+}
+
+#[test]
 fn a_fault_ends_the_work_and_says_where() {
     let told = Told { patience: 1_000, ..Told::new("faulty", "tic-tac-toe") };
     catalogue::register("faulty", Arc::new(told));

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::run::{
-    best_moves, class, decide, degree, games, mex, number, options, orthodox, side, stop, sum_of,
-    tiny, variety,
+    best_moves, class, confusion_interval, decide, degree, games, mex, misere, number, number_part,
+    options, orthodox, side, stop, sum_of, tiny, variety,
 };
 use super::{Function, Group, Run};
 use crate::language::{LanguageError, Value, Worth};
@@ -19,7 +19,7 @@ const fn of(
     example: (&'static str, &'static str),
     run: Run,
 ) -> Function {
-    Function { name, aliases: &[], parameters, help, example, of_lists: false, run }
+    Function { name, aliases: &[], parameters, help, example, of_lists: false, of_play: false, run }
 }
 
 /// A function of one game.
@@ -30,6 +30,16 @@ const fn of_game(
     run: Run,
 ) -> Function {
     of(name, &["G"], help, example, run)
+}
+
+/// A function of one game as it is played.
+const fn of_play(
+    name: &'static str,
+    help: &'static str,
+    example: (&'static str, &'static str),
+    run: Run,
+) -> Function {
+    Function { of_play: true, ..of_game(name, help, example, run) }
 }
 
 /// A function of a list.
@@ -81,7 +91,7 @@ pub const GROUPS: &[Group] = &[
                     Ok(Value::Words(session.forms.outcome(form)?.word().to_string()))
                 },
             ),
-            of_game(
+            of_play(
                 "misere_outcome",
                 "Who wins under misère play, of the game as it is written: a value is played as its \
                  canonical form.",
@@ -91,7 +101,7 @@ pub const GROUPS: &[Group] = &[
                     session.misere_outcome(&*game, given.at).map(Value::Words)
                 },
             ),
-            of_game(
+            of_play(
                 "board",
                 "The game as it is drawn on a table.",
                 ("board(clobber(xo|ox))", "clobber(xo|ox)"),
@@ -233,6 +243,18 @@ pub const GROUPS: &[Group] = &[
                 |session, given| stop(session, given, Player::Right),
             ),
             of_game(
+                "number_part",
+                "The number from which a game differs by an infinitesimal.",
+                ("number_part(3/4^*)", "3/4"),
+                number_part,
+            ),
+            of_game(
+                "confusion_interval",
+                "The numbers x with which a game is confused: who moves first wins G - x.",
+                ("confusion_interval({2|-1})", "-1 <= x <= 2"),
+                confusion_interval,
+            ),
+            of_game(
                 "stop_count",
                 "How many lines of play in canonical form end in a number.",
                 ("stop_count({2|-1})", "2"),
@@ -363,6 +385,17 @@ pub const GROUPS: &[Group] = &[
                 |session, given| decide(session, given, Forms::is_all_small),
             ),
             is(
+                "is_hot",
+                "Whether a game is hot: its Left stop is greater than its Right stop.",
+                ("is_hot({2|-1})", "true"),
+                |session, given| {
+                    decide(session, given, |forms, form| {
+                        let [left, right] = Player::BOTH.map(|starter| forms.stop(form, starter));
+                        Ok(left > right)
+                    })
+                },
+            ),
+            is(
                 "is_numberish",
                 "Whether a game is a number and an infinitesimal.",
                 ("is_numberish(1^*)", "true"),
@@ -452,6 +485,48 @@ pub const GROUPS: &[Group] = &[
                 |session, given| {
                     let form = given.form(session, 0)?;
                     Ok(Value::Form(session.forms.companion(form)?))
+                },
+            ),
+        ],
+    },
+    Group {
+        word: "misere",
+        title: "Misère play",
+        functions: &[
+            of_play(
+                "misere_value",
+                "The Grundy value under misère play of an impartial game as it is written; 0 if who \
+                 moves first loses.",
+                ("misere_value(nim(1,1))", "1"),
+                |session, given| {
+                    let value = misere(session, given)?.genus.misere(0);
+                    number(session, Dyadic::from(i64::from(value)))
+                },
+            ),
+            of_play(
+                "genus",
+                "The Grundy value under normal play, and behind ^ those under misère play with 0, 1, 2, \
+                 … heaps of two added; the last two alternate.",
+                ("genus(kayles(5))", "4^146"),
+                |session, given| Ok(Value::Words(misere(session, given)?.genus.to_string())),
+            ),
+            of_play(
+                "wildness",
+                "Whether an impartial game is like Nim under misère play: tame, restive, restless or \
+                 wild.",
+                ("wildness(nim(3,4))", "tame"),
+                |session, given| {
+                    Ok(Value::Words(misere(session, given)?.wildness.word().to_string()))
+                },
+            ),
+            of_play(
+                "misere_form",
+                "The simplest game that is equal to an impartial game under misère play.",
+                ("misere_form(nim(1,1))", "*[0]"),
+                |session, given| {
+                    let form = misere(session, given)?.form.map(Value::Words);
+                    let why = "its form is too long to be written";
+                    form.ok_or_else(|| LanguageError::value(why, given.at))
                 },
             ),
         ],

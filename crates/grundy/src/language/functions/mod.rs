@@ -27,6 +27,8 @@ pub struct Function {
     pub example: (&'static str, &'static str),
     /// Whether it takes lists as they are; others take each value of a list.
     pub of_lists: bool,
+    /// Whether it is about a game as it is played, not about its value.
+    pub of_play: bool,
     pub(super) run: Run,
 }
 

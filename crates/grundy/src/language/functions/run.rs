@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use num_bigint::BigInt;
 
 use super::{Arguments, Found};
+use crate::answer::{MisereFacts, misere_facts};
 use crate::language::{LanguageError, List, Session, Value, Worth};
 use crate::value::{BestMove, Dyadic, Form, Forms, LoopyGraph, Sided, Stopper};
 use grundy_base::{ByPlayer, Fate, Player, Stopped};
@@ -35,6 +36,44 @@ pub(super) fn stop(
     let form = given.form(session, 0)?;
     let stop = session.forms.stop(form, starter).clone();
     number(session, stop)
+}
+
+/// The number from which a game differs by an infinitesimal.
+pub(super) fn number_part(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+    let form = given.form(session, 0)?;
+    if !session.forms.is_numberish(form) {
+        let why = "this game is no number and an infinitesimal";
+        return Err(LanguageError::value(why, given.places[0]));
+    }
+    stop(session, given, Player::Left)
+}
+
+/// The numbers with which a game is confused. They lie between the stops.
+pub(super) fn confusion_interval(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+    let form = given.form(session, 0)?;
+    let stops = ByPlayer::new(|starter| session.forms.stop(form, starter).clone());
+    let is_within = |session: &mut Session<'_>, number: &Dyadic| -> Found<bool> {
+        let number = session.forms.number(number.clone())?;
+        Ok(session.forms.compare(form, number)?.is_none())
+    };
+    let sign = |is_within: bool| if is_within { "<=" } else { "<" };
+    let (lower, upper) = (is_within(session, &stops.right)?, is_within(session, &stops.left)?);
+    Ok(Value::Words(match stops.left == stops.right {
+        true if lower => format!("x = {}", stops.left),
+        true => "none".to_string(),
+        false => {
+            format!("{} {} x {} {}", stops.right, sign(lower), sign(upper), stops.left)
+        }
+    }))
+}
+
+/// What an impartial game is worth under misère play.
+pub(super) fn misere(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<MisereFacts> {
+    let game = given.played(session)?;
+    misere_facts(&*game, &session.limits)?.ok_or_else(|| {
+        let why = "only an impartial game that always ends, without rules for winning, has that";
+        LanguageError::value(why, given.places[0])
+    })
 }
 
 pub(super) fn tiny(

@@ -19,6 +19,34 @@ pub(in crate::language) struct Expression {
     pub(in crate::language) kind: Kind,
 }
 
+impl Expression {
+    /// Whether a function that is called in it is one of these.
+    pub(in crate::language) fn calls(&self, is: &dyn Fn(&functions::Function) -> bool) -> bool {
+        let calls = |of: &Expression| of.calls(is);
+        match &self.kind {
+            Kind::Integer(_)
+            | Kind::Nimber(_)
+            | Kind::Ups(_)
+            | Kind::Uptimal { .. }
+            | Kind::Upon { .. }
+            | Kind::Name(_)
+            | Kind::Game { .. } => false,
+            Kind::Call { function, arguments } => is(function) || arguments.iter().any(calls),
+            Kind::NimberOf(of) | Kind::Not(of) | Kind::Negative(of) | Kind::PlusMinus(of) => {
+                calls(of)
+            }
+            Kind::PlusMinusOptions(all) | Kind::List(all) => all.iter().any(calls),
+            Kind::Options { left, right, .. } => left.iter().chain(right).any(calls),
+            Kind::Binary { left: a, right: b, .. }
+            | Kind::Sides { onside: a, offside: b }
+            | Kind::Range { from: a, to: b } => calls(a) || calls(b),
+            Kind::Each { each, list, condition, .. } => {
+                calls(each) || calls(list) || condition.as_deref().is_some_and(calls)
+            }
+        }
+    }
+}
+
 /// What an expression is made of.
 #[derive(Clone, Debug)]
 pub(in crate::language) enum Kind {
