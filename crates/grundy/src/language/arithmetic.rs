@@ -72,8 +72,8 @@ impl Session<'_> {
         if piece.bytes().all(digits) {
             return Ok(None);
         }
-        let Ok(statement) = syntax::statement(piece, self.dialect) else { return Ok(None) };
-        let value = match self.evaluate(piece, &statement.expression) {
+        let Ok(expression) = syntax::expression(piece, self.dialect) else { return Ok(None) };
+        let value = match self.evaluate(piece, &expression) {
             Ok(value) => value,
             Err(LanguageError::Stopped(stopped)) => return Err(stopped.into()),
             Err(_) => return Ok(None),
@@ -112,7 +112,7 @@ impl Session<'_> {
                 rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
             let (piece, behind) = rest.split_at(word.max(c.len_utf8()).min(rest.len()));
             // A lone x stands between width and height.
-            match self.variables.get(piece).filter(|_| piece != "x").cloned() {
+            match self.variable(piece).filter(|_| piece != "x").cloned() {
                 Some(value @ (Value::Form(_) | Value::Loopy(_) | Value::Sum(_))) => {
                     written += &self.show(&value)?
                 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 
-use super::syntax::{Expression, Kind, Operator, is_outcome};
+use super::syntax::{Clause, Expression, Kind, Operator, is_outcome};
 use super::value::List as Values;
 use super::{LanguageError, Position, Session, Term, Value, Worth, functions};
 use crate::catalogue;
@@ -45,7 +45,7 @@ impl Session<'_> {
             Kind::Uptimal { down, to, sum } => self.uptimal(*down, *to, *sum)?,
             Kind::Upon { down, sum } => return self.upon_power(*down, *sum, at),
             Kind::Name(name) => return self.name(text, name, at),
-            Kind::Game { end } => return self.game(text, at, (at, *end)),
+            Kind::Game { end } => return self.game_or_call(text, at, *end),
             Kind::Call { function, arguments } => {
                 let mut values = Vec::with_capacity(arguments.len());
                 for argument in arguments {
@@ -77,9 +77,19 @@ impl Session<'_> {
                     values.iter().map(|value| self.evaluate(text, value)).collect();
                 return Values::checked(values?, None).map_err(|why| LanguageError::value(why, at));
             }
-            Kind::Range { from, to } => return self.range(text, from, to),
-            Kind::Each { each, name, list, condition } => {
-                return self.each(text, each, name, list, condition.as_deref());
+            Kind::Range { from, to, by } => return self.range(text, from, to, by.as_deref()),
+            Kind::Each { each, clauses } => return self.each(text, each, clauses),
+            Kind::Item { list, index } => return self.item(text, list, index),
+            Kind::Slice { list, from, to } => {
+                return self.slice(text, list, from.as_deref(), to.as_deref());
+            }
+            Kind::If { condition, then, otherwise } => {
+                let holds = self.truth(text, condition)?;
+                return deeper(|| self.evaluate(text, if holds { then } else { otherwise }));
+            }
+            Kind::Function(definition) => return self.function(text, at, definition),
+            Kind::Apply { function, arguments } => {
+                return self.apply_expression(text, function, arguments);
             }
         };
         Ok(Value::Form(form))
@@ -93,7 +103,7 @@ impl Session<'_> {
         if let Some(value) = self.constant(name)? {
             return Ok(value);
         }
-        match self.variables.get(name) {
+        match self.variable(name) {
             Some(value) => Ok(value.clone()),
             None => self.game(text, at, (at, at + name.len())),
         }
@@ -179,7 +189,12 @@ impl Session<'_> {
 
     /// A position; its text stands from one byte to another. Words between its parentheses that
     /// mean nothing to the ruleset may be variables.
-    fn game(&mut self, text: &str, at: usize, (from, to): (usize, usize)) -> Found<Value> {
+    pub(super) fn game(
+        &mut self,
+        text: &str,
+        at: usize,
+        (from, to): (usize, usize),
+    ) -> Found<Value> {
         let written = &text[from..to];
         let game = match catalogue::parse(written) {
             Ok(game) => game,
@@ -255,7 +270,7 @@ impl Session<'_> {
             && let Value::Words(words) = &found
         {
             let other = match &right.kind {
-                Kind::Name(name) if is_outcome(name) && !self.variables.contains_key(name) => {
+                Kind::Name(name) if is_outcome(name) && self.variable(name).is_none() => {
                     name.clone()
                 }
                 _ => {
@@ -284,6 +299,8 @@ impl Session<'_> {
         let form = match operator {
             Operator::Product => self.product(a, b, at)?,
             Operator::Quotient => self.quotient(a, b, at)?,
+            Operator::WholeQuotient => self.whole_quotient(a, b, at)?.0,
+            Operator::Remainder => self.whole_quotient(a, b, at)?.1,
             Operator::OrdinalSum => self.forms.ordinal_sum(a, b)?,
             Operator::Xor => self.xor(a, b, at)?,
             comparison => {
@@ -315,7 +332,11 @@ impl Session<'_> {
                 (_, Some(copies)) => Ok(self.copies(a, &copies, at)?.into()),
                 _ => Err(LanguageError::value("a loopy game is taken an integer of times", at)),
             },
-            Operator::Quotient | Operator::OrdinalSum | Operator::Xor => {
+            Operator::Quotient
+            | Operator::WholeQuotient
+            | Operator::Remainder
+            | Operator::OrdinalSum
+            | Operator::Xor => {
                 let loopy = if let Worth::Loopy(_) = a { a_at } else { b_at };
                 Err(LanguageError::value("this game is loopy", loopy))
             }
@@ -329,13 +350,8 @@ impl Session<'_> {
 
     /// Whether a condition holds.
     fn truth(&mut self, text: &str, of: &Expression) -> Found<bool> {
-        match deeper(|| self.evaluate(text, of))? {
-            Value::Truth(truth) => Ok(truth),
-            other => {
-                let why = format!("{} is no condition", other.kind());
-                Err(LanguageError::value(why, of.at))
-            }
-        }
+        let value = deeper(|| self.evaluate(text, of))?;
+        expect_truth(&value, of.at)
     }
 
     /// The games whose sum an expression is.
@@ -382,7 +398,7 @@ impl Session<'_> {
     }
 
     /// Counts a value of a list, and looks at the limits now and then.
-    fn count_value(&mut self) -> Found<()> {
+    pub(super) fn count_value(&mut self) -> Found<()> {
         self.counted += 1;
         if self.counted.is_multiple_of(256) {
             let bytes = (self.counted * size_of::<Value>()) as u64 + self.forms.bytes();
@@ -435,6 +451,27 @@ impl Session<'_> {
         integer.filter(|integer| *integer >= BigInt::default())
     }
 
+    /// The quotient of numbers, rounded down, and the remainder.
+    fn whole_quotient(&mut self, a: Form, b: Form, at: usize) -> Found<(Form, Form)> {
+        let number = |form| self.forms.as_number(form).cloned();
+        let (Some(a), Some(b)) = (number(a), number(b)) else {
+            return Err(LanguageError::value("only numbers can be divided", at));
+        };
+        if b == Dyadic::from(0) {
+            return Err(LanguageError::value(format!("{a} is divided by 0"), at));
+        }
+        // Both as multiples of the smaller power of two.
+        let power = a.exponent().max(b.exponent());
+        let [above, below] = [&a, &b].map(|n| n.numerator() << (power - n.exponent()));
+        let (mut quotient, rest) = (&above / &below, &above % &below);
+        if rest != BigInt::ZERO && rest.sign() != below.sign() {
+            quotient -= 1;
+        }
+        let remainder = Dyadic::from_big(above - &quotient * below, power);
+        let quotient = Dyadic::from_big(quotient, 0);
+        Ok((self.forms.number(quotient)?, self.forms.number(remainder)?))
+    }
+
     /// The quotient of numbers, where it is dyadic.
     fn quotient(&mut self, a: Form, b: Form, at: usize) -> Found<Form> {
         let number = |form| self.forms.as_number(form).cloned();
@@ -450,65 +487,83 @@ impl Session<'_> {
         }
     }
 
-    fn range(&mut self, text: &str, from: &Expression, to: &Expression) -> Found<Value> {
-        let end = |session: &mut Self, of: &Expression| {
-            let value = session.evaluate(text, of)?;
-            let number = session.expect_number(&value, of.at)?;
-            i64::try_from(number.numerator())
-                .ok()
-                .filter(|_| number.is_integer())
-                .ok_or_else(|| LanguageError::value("a range goes from integer to integer", of.at))
-        };
-        let (first, last) = (end(self, from)?, end(self, to)?);
-        if last.saturating_sub(first) as u64 >= LONGEST_LIST && last >= first {
-            let why = format!("a list has at most {LONGEST_LIST} values");
-            return Err(LanguageError::value(why, to.at));
+    /// The integer that an expression is worth.
+    pub(super) fn integer_of(&mut self, text: &str, of: &Expression, why: &str) -> Found<i64> {
+        let value = deeper(|| self.evaluate(text, of))?;
+        let number = self.expect_number(&value, of.at)?;
+        let integer = i64::try_from(number.numerator()).ok().filter(|_| number.is_integer());
+        integer.ok_or_else(|| LanguageError::value(why, of.at))
+    }
+
+    fn range(
+        &mut self,
+        text: &str,
+        from: &Expression,
+        to: &Expression,
+        by: Option<&Expression>,
+    ) -> Found<Value> {
+        let ends = "a range goes from integer to integer";
+        let (first, last) = (self.integer_of(text, from, ends)?, self.integer_of(text, to, ends)?);
+        let step = by.map_or(Ok(1), |by| self.integer_of(text, by, "a step is an integer"))?;
+        if step == 0 {
+            return Err(LanguageError::value("a step is not 0", by.map_or(from.at, |by| by.at)));
         }
-        let mut values = Vec::new();
-        for number in first..=last {
+        let (mut next, mut values) = (Some(first), Vec::new());
+        while let Some(number) = next.filter(|&n| if step > 0 { n <= last } else { n >= last }) {
+            if values.len() as u64 == LONGEST_LIST {
+                let why = format!("a list has at most {LONGEST_LIST} values");
+                return Err(LanguageError::value(why, to.at));
+            }
             self.count_value()?;
             values.push(Value::Form(self.forms.number(number.into())?));
+            next = number.checked_add(step);
         }
         Values::checked(values, None).map_err(|why| LanguageError::value(why, from.at))
     }
 
-    fn each(
-        &mut self,
-        text: &str,
-        each: &Expression,
-        name: &str,
-        list: &Expression,
-        condition: Option<&Expression>,
-    ) -> Found<Value> {
-        let Value::List(all) = self.evaluate(text, list)? else {
-            return Err(LanguageError::value("after 'in' stands a list, such as 1..8", list.at));
-        };
-        let outside = self.variables.remove(name);
+    fn each(&mut self, text: &str, each: &Expression, clauses: &[Clause]) -> Found<Value> {
         let (mut found, mut sources) = (Vec::new(), Vec::new());
-        let mut go_through = || -> Found<()> {
-            for value in &all.values {
-                self.count_value()?;
-                self.variables.insert(name.to_string(), value.clone());
-                let wanted = match condition {
-                    None => true,
-                    Some(condition) => self.truth(text, condition)?,
-                };
-                if wanted {
-                    found.push(self.evaluate(text, each)?);
-                    sources.push(value.clone());
-                }
+        self.go_through(text, clauses, &mut |session| {
+            found.push(deeper(|| session.evaluate(text, each))?);
+            // A table has one column for what a value was made from.
+            if let [_] = clauses {
+                sources.extend(session.locals.last().map(|(_, value)| value.clone()));
             }
             Ok(())
+        })?;
+        let made_from = match clauses {
+            [Clause { name, .. }] => Some((name.clone(), sources)),
+            _ => None,
         };
-        let gone_through = go_through();
-        // Inside, the name hides a variable with the same name.
-        match outside {
-            Some(value) => self.variables.insert(name.to_string(), value),
-            None => self.variables.remove(name),
-        };
-        gone_through?;
-        let made_from = Some((name.to_string(), sources));
         Values::checked(found, made_from).map_err(|why| LanguageError::value(why, each.at))
+    }
+
+    /// Calls `each` with every choice of values of the clauses, whose variables it then has.
+    fn go_through(
+        &mut self,
+        text: &str,
+        clauses: &[Clause],
+        each: &mut dyn FnMut(&mut Self) -> Found<()>,
+    ) -> Found<()> {
+        let [Clause { name, list, condition }, inner @ ..] = clauses else { return each(self) };
+        let Value::List(all) = deeper(|| self.evaluate(text, list))? else {
+            return Err(LanguageError::value("after 'in' stands a list, such as 1..8", list.at));
+        };
+        for value in &all.values {
+            self.count_value()?;
+            self.locals.push((name.clone(), value.clone()));
+            let wanted = match condition {
+                None => Ok(true),
+                Some(condition) => self.truth(text, condition),
+            };
+            let done = match wanted {
+                Ok(true) => deeper(|| self.go_through(text, inner, each)),
+                other => other.map(drop),
+            };
+            self.locals.pop();
+            done?;
+        }
+        Ok(())
     }
 
     /// A function of its arguments; of each value of a list where it takes a game.
@@ -539,6 +594,14 @@ impl Session<'_> {
             }
             error => error,
         })
+    }
+}
+
+/// Whether a condition is true.
+pub(super) fn expect_truth(value: &Value, at: usize) -> Found<bool> {
+    match value {
+        Value::Truth(truth) => Ok(*truth),
+        other => Err(LanguageError::value(format!("{} is no condition", other.kind()), at)),
     }
 }
 

@@ -12,7 +12,7 @@
 //!
 //! - `syntax`: from text to expressions, one grammar for the command line, the
 //!   calculator and files.
-//! - `evaluate`: from expressions to values.
+//! - `evaluate`: from expressions to values; `applied`: functions of the user, and items of lists.
 //! - `functions`: the functions by name, each with its help; `completion`: how a line goes on.
 //! - `plain`: signs of books and full-width characters as those of the grammar; `arithmetic`: games
 //!   with variables and arithmetic between their parentheses.
@@ -22,6 +22,7 @@
 //! - `played`: expressions as games that are played, move by move; `followers`: the
 //!   play of a canonical form.
 
+mod applied;
 mod arithmetic;
 mod completion;
 mod evaluate;
@@ -169,6 +170,11 @@ pub struct Session<'a> {
     forms: Forms<'a>,
     limits: Limits<'a>,
     variables: BTreeMap<String, Value>,
+    /// The parameters of the function that is called, and the variables of comprehensions: the
+    /// innermost last.
+    locals: Vec<(String, Value)>,
+    /// How many functions of the user are being called.
+    calls: usize,
     solver: Solver,
     /// Values of lists made in this line.
     counted: usize,
@@ -190,6 +196,8 @@ impl<'a> Session<'a> {
             forms: Forms::new(limits),
             limits,
             variables: BTreeMap::new(),
+            locals: Vec::new(),
+            calls: 0,
             solver: Solver::default(),
             counted: 0,
             open: Vec::new(),
@@ -236,19 +244,39 @@ impl<'a> Session<'a> {
     }
 
     fn run_plain(&mut self, text: &str) -> Result<Value, LanguageError> {
-        let statement = self.named(text, syntax::statement(text, self.dialect)?);
+        let statements = syntax::statements(text, self.dialect)?;
         self.begin()?;
+        let before = (statements.len() > 1).then(|| self.variables.clone());
+        let mut last = Err(LanguageError::value("a game or a value is missing", 0));
+        for statement in statements {
+            last = self.run_statement(text, statement);
+            if last.is_err() {
+                break;
+            }
+        }
+        match (&last, before) {
+            (Ok(value), _) => drop(self.variables.insert("_".to_string(), value.clone())),
+            (Err(_), Some(before)) => self.variables = before,
+            (Err(_), None) => {}
+        }
+        last
+    }
+
+    fn run_statement(&mut self, text: &str, statement: Statement) -> Result<Value, LanguageError> {
+        let statement = self.named(text, statement);
         let value = self.evaluate(text, &statement.expression)?;
         self.settle(&value)?;
         if let Some((name, at)) = statement.name {
-            if is_known(&name) || syntax::is_reserved(&name) {
-                let why = format!("{name} has a meaning of its own: choose another name");
-                return Err(LanguageError::value(why, at));
-            }
+            new_name(&name, at)?;
             self.variables.insert(name, value.clone());
         }
-        self.variables.insert("_".to_string(), value.clone());
         Ok(value)
+    }
+
+    /// The value of a variable: an inner one hides an outer one.
+    fn variable(&self, name: &str) -> Option<&Value> {
+        let local = self.locals.iter().rev().find(|(local, _)| local == name);
+        local.map(|(_, value)| value).or_else(|| self.variables.get(name))
     }
 
     /// `G = …` gives a name to a value, as `G := …` does, unless `G` means something already: then
@@ -272,8 +300,9 @@ impl<'a> Session<'a> {
 
     /// Forgets the line before, and looks at the limits: many lines may be short.
     fn begin(&mut self) -> Result<(), Stopped> {
-        self.counted = 0;
+        (self.counted, self.calls) = (0, 0);
         self.open.clear();
+        self.locals.clear();
         self.limits.go_on(self.forms.len())
     }
 
@@ -356,6 +385,15 @@ pub fn read<'a>(text: &str, forms: &mut Forms<'a>) -> Result<Form, LanguageError
     let form = value.and_then(|value| session.expect_form(&value, 0));
     std::mem::swap(&mut session.forms, forms);
     form
+}
+
+/// Refuses names that have a meaning.
+fn new_name(name: &str, at: usize) -> Result<(), LanguageError> {
+    if is_known(name) || syntax::is_reserved(name) {
+        let why = format!("{name} has a meaning of its own: choose another name");
+        return Err(LanguageError::value(why, at));
+    }
+    Ok(())
 }
 
 /// Whether a word has a meaning by itself: of a function, a ruleset or a loopy game.

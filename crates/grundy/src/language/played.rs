@@ -120,14 +120,12 @@ fn line_of(text: &str, limits: &Limits<'_>) -> Result<Line, LanguageError> {
         Err(error) => error,
     };
     let mut session = Session::new(*limits);
-    let found = syntax::statement(text, Dialect::default()).map_err(LanguageError::from).and_then(
-        |statement| {
-            let expression = &statement.expression;
-            let value = session.evaluate(text, expression)?;
-            let terms = session.expect_terms(&value, expression.at)?;
-            session.played(&terms, expression.at)
-        },
-    );
+    let expression = syntax::expression(text, Dialect::default());
+    let found = expression.map_err(LanguageError::from).and_then(|expression| {
+        let value = session.evaluate(text, &expression)?;
+        let terms = session.expect_terms(&value, expression.at)?;
+        session.played(&terms, expression.at)
+    });
     found.map(Line::of).map_err(|second| nearer(first, second))
 }
 

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use super::applied::Closure;
 use super::{LanguageError, Session};
 use crate::answer::NoForm;
 use crate::game::Game;
@@ -28,6 +29,8 @@ pub enum Value {
     Thermograph(Rc<Thermograph>),
     /// Several values.
     List(Rc<List>),
+    /// A function of the user.
+    Function(Rc<Closure>),
 }
 
 /// The worth of a game: a short game or a loopy one.
@@ -141,6 +144,7 @@ impl Value {
             Value::Thermograph(_) => "a thermograph",
             Value::Board(_) => "a board",
             Value::List(_) => "a list",
+            Value::Function(_) => "a function",
         }
     }
 
@@ -274,6 +278,7 @@ impl Session<'_> {
             Value::Board(game) => game.text(),
             Value::Truth(truth) => truth.to_string(),
             Value::Words(words) => words.clone(),
+            Value::Function(function) => function.text().to_string(),
             Value::Thermograph(thermograph) => walls(thermograph),
             Value::List(list) => {
                 let values: Result<Vec<String>, _> =

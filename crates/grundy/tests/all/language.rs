@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use grundy::format::worksheet;
 use grundy::language::functions;
-use grundy::language::{LanguageError, Question, Session, is_open};
+use grundy::language::{LanguageError, Question, Session, Value, is_open};
 use grundy::{Limits, Stopped};
 
 fn print(line: &str) -> String {
@@ -423,7 +423,7 @@ fn deep_and_long_conditions_are_read_or_refused() {
         let deep = "not ".repeat(1001) + "is_number" + &" or is_number".repeat(3000);
         let mut session = Session::new(Limits::default());
         let zero = grundy::language::read("0", session.forms()).unwrap();
-        let answer = session.ask(&Question::new(&deep).unwrap(), zero).unwrap();
+        let answer = session.ask(&Question::new(&deep).unwrap(), Value::Form(zero)).unwrap();
         session.show(&answer).unwrap()
     });
     assert_eq!(asked.unwrap().join().unwrap(), "true");
@@ -472,14 +472,14 @@ fn a_question_leaves_the_session_as_it_was() {
     let star = grundy::language::read("*", session.forms()).unwrap();
     for (question, answer) in [("G == *", Some("true")), ("G / 0 == 1", None), ("G + *", Some("0"))]
     {
-        let asked = session.ask(&Question::new(question).unwrap(), star).ok();
+        let asked = session.ask(&Question::new(question).unwrap(), Value::Form(star)).ok();
         let shown = asked.map(|value| session.show(&value).unwrap());
         assert_eq!(shown.as_deref(), answer);
         assert_eq!(session.print("G").unwrap(), "5");
     }
     let mut session = Session::new(Limits::default());
     let star = grundy::language::read("*", session.forms()).unwrap();
-    session.ask(&Question::new("value").unwrap(), star).unwrap();
+    session.ask(&Question::new("value").unwrap(), Value::Form(star)).unwrap();
     assert!(session.run("G").is_err());
 }
 

@@ -28,6 +28,7 @@ mod pictures;
 mod plain_go;
 mod played;
 mod positions;
+mod programs;
 mod proofs;
 mod scenes;
 mod scores;

@@ -1,7 +1,9 @@
 //! Every function of the language.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
+use super::calculated::{extreme, firsts, gcd, grouped, list, lists, power, sort};
 use super::run::{
     best_moves, class, confusion_interval, decide, degree, games, mex, misere, number, number_part,
     options, orthodox, side, stop, sum_of, tiny, variety,
@@ -345,6 +347,101 @@ pub const GROUPS: &[Group] = &[
                     }
                     session.sum(terms, given.at)
                 },
+            ),
+            of_list(
+                "sort",
+                "The numbers, or words, of a list in rising order; sort_by sorts other values.",
+                ("sort([2, -1, 1/2])", "[-1, 1/2, 2]"),
+                sort,
+            ),
+            Function {
+                of_lists: true,
+                ..of(
+                    "sort_by",
+                    &["list", "f"],
+                    "The values of a list in rising order of the number, or word, that a function \
+                     gives for each.",
+                    ("sort_by([{3|-3}, {1|-1}], G -> temperature(G))", "[+-1, +-3]"),
+                    sort,
+                )
+            },
+            of_list(
+                "max",
+                "The greatest number of a list.",
+                ("max([2, -1, 1/2])", "2"),
+                |session, given| extreme(session, given, Ordering::Greater),
+            ),
+            of_list(
+                "min",
+                "The least number of a list.",
+                ("min([2, -1, 1/2])", "-1"),
+                |session, given| extreme(session, given, Ordering::Less),
+            ),
+            of_list(
+                "unique",
+                "The values of a list, equal ones only once.",
+                ("unique([1, {0|2}, *])", "[1, *]"),
+                |session, given| grouped(session, given).and_then(|groups| firsts(groups, given)),
+            ),
+            of_list(
+                "group",
+                "The equal values of a list together, as a list of lists.",
+                ("group([1, *, 1])", "[[1, 1], [*]]"),
+                |session, given| grouped(session, given).and_then(|groups| lists(groups, given)),
+            ),
+            of_list(
+                "reverse",
+                "A list from its end to its beginning.",
+                ("reverse(1..3)", "[3, 2, 1]"),
+                |_, given| list(given.list()?.iter().rev().cloned().collect(), given),
+            ),
+            of_list(
+                "concat",
+                "The values of the lists in a list, one list after the other.",
+                ("concat([[1, 2], [3]])", "[1, 2, 3]"),
+                |_, given| {
+                    let mut all = Vec::new();
+                    for value in given.list()? {
+                        match value {
+                            Value::List(list) => all.extend(list.values.iter().cloned()),
+                            other => all.push(other.clone()),
+                        }
+                    }
+                    list(all, given)
+                },
+            ),
+        ],
+    },
+    Group {
+        word: "arithmetic",
+        title: "Arithmetic",
+        functions: &[
+            of_game("abs", "A number without its sign.", ("abs(-3/4)", "3/4"), |session, given| {
+                let found = given.number(session, 0)?;
+                number(session, found.abs())
+            }),
+            of_game(
+                "floor",
+                "The greatest integer that is at most a number.",
+                ("floor(-3/4)", "-1"),
+                |session, given| {
+                    let found = given.number(session, 0)?;
+                    number(session, found.floor())
+                },
+            ),
+            of(
+                "gcd",
+                &["a", "b"],
+                "The greatest common divisor of two integers.",
+                ("gcd(12, 18)", "6"),
+                gcd,
+            ),
+            of(
+                "power",
+                &["a", "n"],
+                "A number to the power of an integer from 0 on; 2^3 is 2 + ↑3.",
+                ("power(2, 10)", "1024"),
+                power,
             ),
         ],
     },

@@ -1,8 +1,10 @@
 //! The functions of the language, by name and in groups.
 //!
 //! - `list`: every function, in its group.
+//! - `calculated`: functions of lists and numbers.
 //! - `run`: functions that take more than a line or two.
 
+mod calculated;
 mod list;
 mod run;
 

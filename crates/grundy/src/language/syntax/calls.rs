@@ -13,29 +13,49 @@ impl Reader<'_> {
         self.methods_of(of)
     }
 
+    /// The methods, items and calls behind an expression.
     pub(super) fn methods_of(&mut self, mut of: Expression) -> Result<Expression, ParseError> {
-        while self.rest().starts_with('.') && !self.rest().starts_with("..") {
-            self.at += 1;
+        loop {
             let at = self.at;
-            self.count_operator(at)?;
-            let Some(name) = self.name_here() else {
-                return Err(self.error("the name of a function"));
-            };
-            let found = match self.is_cgsuite() {
-                true => functions::find(name).or_else(|| functions::find(&function_of(name))),
-                false => functions::find(name),
-            };
-            let Some(function) = found else {
-                return Err(functions::unknown(name, at));
-            };
-            self.at += name.len();
-            let mut arguments = vec![of];
-            if self.eat_at_once("(") {
-                arguments.extend(self.arguments(")")?);
+            if self.rest().starts_with('.') && !self.rest().starts_with("..") {
+                self.at += 1;
+                self.count_operator(at)?;
+                of = self.method(of)?;
+            } else if self.eat_at_once("[") {
+                self.count_operator(at)?;
+                of = Expression { at, kind: self.deeper(|reader| reader.item(of))? };
+            } else if self.eat_at_once("(") {
+                self.count_operator(at)?;
+                let arguments = self.arguments(")")?;
+                of = Expression { at, kind: Kind::Apply { function: Box::new(of), arguments } };
+            } else {
+                return Ok(of);
             }
-            of = call(function, arguments, at, self.at)?;
         }
-        Ok(of)
+    }
+
+    /// What stands behind the point of `G.cool(1)`.
+    fn method(&mut self, of: Expression) -> Result<Expression, ParseError> {
+        let at = self.at;
+        let Some(name) = self.name_here() else {
+            return Err(self.error("the name of a function"));
+        };
+        let found = match self.is_cgsuite() {
+            true => functions::find(name).or_else(|| functions::find(&function_of(name))),
+            false => functions::find(name),
+        };
+        self.at += name.len();
+        let mut arguments = vec![of];
+        if self.eat_at_once("(") {
+            arguments.extend(self.arguments(")")?);
+        }
+        match found {
+            Some(function) => call(function, arguments, at, self.at),
+            None => {
+                let function = Expression { at, kind: Kind::Name(name.to_string()) };
+                Ok(Expression { at, kind: Kind::Apply { function: Box::new(function), arguments } })
+            }
+        }
     }
 }
 

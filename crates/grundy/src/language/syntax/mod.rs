@@ -6,6 +6,7 @@
 
 mod calls;
 mod cgsuite;
+mod definitions;
 mod lists;
 mod literals;
 mod names;
@@ -19,18 +20,44 @@ use std::ops::Range;
 
 pub(super) use names::{is_constant, is_outcome};
 use reader::{Reader, is_digit};
-pub(super) use tree::{Expression, Kind, Operator, Statement};
+pub(super) use tree::{Clause, Definition, Expression, Kind, Operator, Statement};
 
 use super::Dialect;
 use grundy_base::ParseError;
 
-/// Reads a line.
-pub(super) fn statement(text: &str, dialect: Dialect) -> Result<Statement, ParseError> {
+/// Reads a line: commands with semicolons between them.
+pub(super) fn statements(text: &str, dialect: Dialect) -> Result<Vec<Statement>, ParseError> {
     let mut reader = Reader::new(text, None);
     reader.dialect = dialect;
-    let name = reader.assigned();
-    let expression = reader.whole()?;
-    Ok(Statement { name, expression })
+    let mut all = vec![reader.statement()?];
+    while reader.eat(";") {
+        reader.skip_space();
+        if reader.rest().is_empty() {
+            break;
+        }
+        all.push(reader.statement()?);
+    }
+    reader.finish()?;
+    Ok(all)
+}
+
+/// Reads an expression up to the end.
+pub(super) fn expression(text: &str, dialect: Dialect) -> Result<Expression, ParseError> {
+    let mut reader = Reader::new(text, None);
+    reader.dialect = dialect;
+    reader.whole()
+}
+
+/// Reads the arguments between parentheses, the first of which stands at this place.
+pub(super) fn arguments(
+    text: &str,
+    open: usize,
+    dialect: Dialect,
+) -> Result<Vec<Expression>, ParseError> {
+    let mut reader = Reader::new(text, None);
+    reader.dialect = dialect;
+    reader.at = open + 1;
+    reader.arguments(")")
 }
 
 /// Reads an expression about the game of a name: functions without parentheses
@@ -68,10 +95,23 @@ pub(super) fn is_reserved(name: &str) -> bool {
 
 /// Whether a word is one of lists and conditions, and no name.
 fn is_word(name: &str) -> bool {
-    ["for", "in", "if", "where", "and", "or", "not", "xor"].contains(&name)
+    const WORDS: [&str; 14] = [
+        "for", "in", "if", "where", "and", "or", "not", "xor", "then", "else", "elseif", "by",
+        "div", "def",
+    ];
+    WORDS.contains(&name)
 }
 
 impl Reader<'_> {
+    /// A command: an expression, whose value may be given a name.
+    fn statement(&mut self) -> Result<Statement, ParseError> {
+        if let Some(defined) = self.defined()? {
+            return Ok(defined);
+        }
+        let name = self.assigned();
+        Ok(Statement { name, expression: self.condition()? })
+    }
+
     /// An expression up to the end.
     fn whole(&mut self) -> Result<Expression, ParseError> {
         let expression = self.condition()?;

@@ -1,7 +1,7 @@
 //! Names in questions. The game itself is the only variable, so that a misspelt word is found
 //! before the question is asked of many games.
 
-use super::tree::{Expression, Kind};
+use super::tree::{Clause, Expression, Kind};
 use crate::catalogue;
 use crate::language::functions;
 use grundy_base::ParseError;
@@ -25,11 +25,6 @@ pub(super) fn check<'e>(
 ) -> Result<(), ParseError> {
     let mut check = |of: &'e Expression| deeper(|| check(text, of, known));
     match &of.kind {
-        Kind::Integer(_)
-        | Kind::Nimber(_)
-        | Kind::Ups(_)
-        | Kind::Uptimal { .. }
-        | Kind::Upon { .. } => Ok(()),
         Kind::Name(name) => {
             if is_constant(name)
                 || known.contains(&name.as_str())
@@ -51,9 +46,6 @@ pub(super) fn check<'e>(
                     .map_err(|error| ParseError { at: of.at + error.at, ..error }),
             }
         }
-        Kind::NimberOf(of) | Kind::Not(of) | Kind::Negative(of) | Kind::PlusMinus(of) => check(of),
-        Kind::PlusMinusOptions(options) | Kind::List(options) => options.iter().try_for_each(check),
-        Kind::Call { arguments, .. } => arguments.iter().try_for_each(check),
         Kind::Options { name, left, right } => {
             // `pass` is a constant; a name stands for the braces inside of them.
             known.extend(name.as_deref());
@@ -64,10 +56,6 @@ pub(super) fn check<'e>(
             }
             checked
         }
-        Kind::Sides { onside, offside } => {
-            check(onside)?;
-            check(offside)
-        }
         Kind::Binary { operator, left, right } => {
             check(left)?;
             match &right.kind {
@@ -75,17 +63,33 @@ pub(super) fn check<'e>(
                 _ => check(right),
             }
         }
-        Kind::Range { from, to } => {
-            check(from)?;
-            check(to)
-        }
-        Kind::Each { each, name, list, condition } => {
-            check(list)?;
-            known.push(name);
-            let mut inside = std::iter::once(each).chain(condition);
-            let checked = inside.try_for_each(|of| deeper(|| self::check(text, of, known)));
-            known.pop();
+        // Only functions of the grammar are known here.
+        Kind::Apply { function, .. } => match &function.kind {
+            Kind::Name(name) => Err(functions::unknown(name, function.at)),
+            _ => of.parts().into_iter().try_for_each(check),
+        },
+        Kind::Function(function) => {
+            let before = known.len();
+            known.extend(function.parameters.iter().map(String::as_str));
+            let checked = deeper(|| self::check(text, &function.body, known));
+            known.truncate(before);
             checked
         }
+        Kind::Each { each, clauses } => {
+            let before = known.len();
+            let mut checked = Ok(());
+            for Clause { name, list, condition } in clauses {
+                checked = checked.and_then(|()| deeper(|| self::check(text, list, known)));
+                known.push(name);
+                let mut inside = condition.iter();
+                checked = checked.and_then(|()| {
+                    inside.try_for_each(|of| deeper(|| self::check(text, of, known)))
+                });
+            }
+            checked = checked.and_then(|()| deeper(|| self::check(text, each, known)));
+            known.truncate(before);
+            checked
+        }
+        _ => of.parts().into_iter().try_for_each(check),
     }
 }

@@ -21,8 +21,15 @@ const COMPARISONS: [(&str, Operator); 11] = [
 ];
 
 impl Reader<'_> {
-    /// Comparisons joined by `and` and `or`; `and` binds more.
+    /// A function, a choice, or comparisons joined by `and` and `or`; `and` binds more.
     pub(super) fn condition(&mut self) -> Result<Expression, ParseError> {
+        if let Some(function) = self.arrow()? {
+            return Ok(function);
+        }
+        let at = self.at;
+        if self.eat_word("if") {
+            return self.deeper(|reader| reader.choice(at));
+        }
         self.joined("or", Operator::Or, |reader| reader.joined("and", Operator::And, Self::denial))
     }
 
@@ -73,7 +80,7 @@ impl Reader<'_> {
     }
 
     /// `a xor b`
-    fn nim_sum(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn nim_sum(&mut self) -> Result<Expression, ParseError> {
         let mut sum = self.sides()?;
         loop {
             self.skip_space();
@@ -94,8 +101,9 @@ impl Reader<'_> {
         if !self.eat("..") {
             return Ok(from);
         }
-        let to = self.sum()?;
-        Ok(Expression { at, kind: Kind::Range { from: Box::new(from), to: Box::new(to) } })
+        let (from, to) = (Box::new(from), Box::new(self.sum()?));
+        let by = if self.eat_word("by") { Some(Box::new(self.sum()?)) } else { None };
+        Ok(Expression { at, kind: Kind::Range { from, to, by } })
     }
 
     /// `S & T`
@@ -145,6 +153,10 @@ impl Reader<'_> {
                 Operator::Product
             } else if self.eat_at_once("/") {
                 Operator::Quotient
+            } else if self.eat_at_once("%") {
+                Operator::Remainder
+            } else if self.eat_word("div") {
+                Operator::WholeQuotient
             } else if !self.is_cgsuite() && self.eat_at_once(":") {
                 Operator::OrdinalSum
             } else {

@@ -1,8 +1,12 @@
 //! Expressions, as they are read and before they are evaluated.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 
 use crate::language::functions;
+use grundy_base::stack::deeper;
 
 /// A line: an expression, whose value may be given a name.
 #[derive(Clone, Debug)]
@@ -22,7 +26,12 @@ pub(in crate::language) struct Expression {
 impl Expression {
     /// Whether a function that is called in it is one of these.
     pub(in crate::language) fn calls(&self, is: &dyn Fn(&functions::Function) -> bool) -> bool {
-        let calls = |of: &Expression| of.calls(is);
+        let itself = matches!(&self.kind, Kind::Call { function, .. } if is(function));
+        itself || self.parts().into_iter().any(|part| deeper(|| part.calls(is)))
+    }
+
+    /// The expressions that it is made of.
+    pub(super) fn parts(&self) -> Vec<&Expression> {
         match &self.kind {
             Kind::Integer(_)
             | Kind::Nimber(_)
@@ -30,18 +39,32 @@ impl Expression {
             | Kind::Uptimal { .. }
             | Kind::Upon { .. }
             | Kind::Name(_)
-            | Kind::Game { .. } => false,
-            Kind::Call { function, arguments } => is(function) || arguments.iter().any(calls),
+            | Kind::Game { .. } => Vec::new(),
             Kind::NimberOf(of) | Kind::Not(of) | Kind::Negative(of) | Kind::PlusMinus(of) => {
-                calls(of)
+                vec![of]
             }
-            Kind::PlusMinusOptions(all) | Kind::List(all) => all.iter().any(calls),
-            Kind::Options { left, right, .. } => left.iter().chain(right).any(calls),
+            Kind::Function(function) => vec![&function.body],
+            Kind::Call { arguments: all, .. } | Kind::PlusMinusOptions(all) | Kind::List(all) => {
+                all.iter().collect()
+            }
+            Kind::Apply { function, arguments } => {
+                std::iter::once(&**function).chain(arguments).collect()
+            }
+            Kind::Options { left, right, .. } => left.iter().chain(right).collect(),
             Kind::Binary { left: a, right: b, .. }
             | Kind::Sides { onside: a, offside: b }
-            | Kind::Range { from: a, to: b } => calls(a) || calls(b),
-            Kind::Each { each, list, condition, .. } => {
-                calls(each) || calls(list) || condition.as_deref().is_some_and(calls)
+            | Kind::Item { list: a, index: b } => vec![a, b],
+            Kind::Range { from, to, by } => {
+                [from, to].into_iter().chain(by).map(|of| &**of).collect()
+            }
+            Kind::Slice { list, from, to } => {
+                std::iter::once(list).chain(from).chain(to).map(|of| &**of).collect()
+            }
+            Kind::If { condition, then, otherwise } => vec![condition, then, otherwise],
+            Kind::Each { each, clauses } => {
+                let lists = clauses.iter().map(|clause| &clause.list);
+                let conditions = clauses.iter().filter_map(|clause| clause.condition.as_ref());
+                lists.chain(conditions).chain(std::iter::once(&**each)).collect()
             }
         }
     }
@@ -104,18 +127,59 @@ pub(in crate::language) enum Kind {
         offside: Box<Expression>,
     },
     List(Vec<Expression>),
-    /// `[each for name in list]`
+    /// `[each for name in list …]`
     Each {
         each: Box<Expression>,
-        name: String,
-        list: Box<Expression>,
-        condition: Option<Box<Expression>>,
+        clauses: Vec<Clause>,
     },
-    /// `from..to`, both included.
+    /// `from..to`, both included, or `from..to by step`.
     Range {
         from: Box<Expression>,
         to: Box<Expression>,
+        by: Option<Box<Expression>>,
     },
+    /// `list[2]`, counted from 1, or from the end by negative numbers.
+    Item {
+        list: Box<Expression>,
+        index: Box<Expression>,
+    },
+    /// `list[2..4]`, `list[..4]`, `list[2..]`
+    Slice {
+        list: Box<Expression>,
+        from: Option<Box<Expression>>,
+        to: Option<Box<Expression>>,
+    },
+    /// `if condition then a else b`
+    If {
+        condition: Box<Expression>,
+        then: Box<Expression>,
+        otherwise: Box<Expression>,
+    },
+    /// `x -> 2 * x`
+    Function(Arc<Definition>),
+    /// A function of the user, as a method, or that an expression is worth. (`f(x)` is read as a
+    /// game until `f` is known.)
+    Apply {
+        function: Box<Expression>,
+        arguments: Vec<Expression>,
+    },
+}
+
+/// `for name in list if condition`
+#[derive(Clone, Debug)]
+pub(in crate::language) struct Clause {
+    pub(in crate::language) name: String,
+    pub(in crate::language) list: Expression,
+    pub(in crate::language) condition: Option<Expression>,
+}
+
+/// A function of the user.
+#[derive(Clone, Debug)]
+pub(in crate::language) struct Definition {
+    pub(in crate::language) parameters: Vec<String>,
+    pub(in crate::language) body: Expression,
+    /// Where the body stands.
+    pub(in crate::language) span: Range<usize>,
 }
 
 /// What stands between two expressions.
@@ -125,6 +189,10 @@ pub(in crate::language) enum Operator {
     Difference,
     Product,
     Quotient,
+    /// `7 div 2`, rounded down
+    WholeQuotient,
+    /// `7 % 2`
+    Remainder,
     OrdinalSum,
     /// `3 xor 5`
     Xor,
