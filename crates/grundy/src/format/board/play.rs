@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 
 use super::super::markup::{Svg, number};
 use super::pen::{Pen, is_missing};
-use super::{INK, MARGIN};
+use super::{INK, MARGIN, trees};
 use crate::game::Game;
 use crate::scene::{
     Ground, KEY, Line, Look, Owner, Piece, Place, Scene, Spot, Stroke, Token, keys,
