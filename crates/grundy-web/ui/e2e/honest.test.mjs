@@ -127,6 +127,19 @@ testOfServer("a server that is gone is said to be, and is asked again", async ()
   page.faults = page.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault));
 });
 
+testOfServer("a page that cannot be fetched says so, and is fetched when that is asked for", async () => {
+  const page = await visit("");
+  await page.getByTestId("first-chomp").waitFor();
+  await page.context().setOffline(true);
+  await page.getByTestId("first-chomp").click();
+  const trouble = page.locator("main > [data-testid=trouble]");
+  await trouble.waitFor();
+  await page.context().setOffline(false);
+  await trouble.getByRole("button").click();
+  await places(page, ".win").first().waitFor();
+  page.faults = page.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault));
+});
+
 test("a shared game of one's own is in its address", async () => {
   const page = await visit("#/own");
   await page.getByTestId("own-play").click();
