@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use grundy::game::Large;
 use grundy::solve::partitioned::Settings;
 use grundy::{Convention, Game, Limits, Progress, catalogue};
+use serde::Serialize;
 
 use crate::cache::SizedCache;
 use crate::config::{Config, Known, Solution};
@@ -40,8 +41,38 @@ struct TableState {
 
 struct Solving {
     key: TableKey,
-    /// The positions that are found so far.
-    found: Arc<AtomicUsize>,
+    progress: Arc<TableProgress>,
+}
+
+#[derive(Default)]
+struct TableProgress {
+    found: AtomicUsize,
+    decides: AtomicBool,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct TableSoFar {
+    /// The positions that are found.
+    positions: usize,
+    /// Whether all are found, and it is being decided who wins them.
+    deciding: bool,
+}
+
+impl TableProgress {
+    fn see(&self, progress: Progress) {
+        match progress.stage {
+            "exploring" => drop(self.found.fetch_max(progress.positions, Ordering::Relaxed)),
+            _ => self.decides.store(true, Ordering::Relaxed),
+        }
+    }
+
+    fn so_far(&self) -> TableSoFar {
+        TableSoFar {
+            positions: self.found.load(Ordering::Relaxed),
+            deciding: self.decides.load(Ordering::Relaxed),
+        }
+    }
 }
 
 impl Tables {
@@ -63,9 +94,9 @@ impl Tables {
         self.0.solved.get(&(ruleset.to_string(), convention))
     }
 
-    /// Begins to solve the table of a game if none is being solved. Returns the positions found so
-    /// far if the table is being solved or is the next one, and nothing if there will be none.
-    pub(crate) fn begin(&self, game: &dyn Game, convention: Convention) -> Option<usize> {
+    /// Begins to solve the table of a game if none is being solved. Returns how far it is
+    /// if it is being solved or may be the next one, and nothing if there will be none.
+    pub(crate) fn begin(&self, game: &dyn Game, convention: Convention) -> Option<TableSoFar> {
         let key = (game.ruleset(), convention);
         // A table that begins where the ruleset does has the positions of all who play it.
         let start = catalogue::parse(&key.0).unwrap_or_else(|_| game.boxed());
@@ -74,13 +105,13 @@ impl Tables {
         if state.stopped.contains(&key) || self.0.solved.get(&key).is_some() {
             return None;
         }
-        if let Some(Solving { key: other, found }) = &state.solving {
-            return Some(if *other == key { found.load(Ordering::Relaxed) } else { 0 });
+        let progress = Arc::new(TableProgress::default());
+        if let Some(solving) = &state.solving {
+            return Some(if solving.key == key { &solving.progress } else { &progress }.so_far());
         }
-        let found = Arc::new(AtomicUsize::new(0));
-        let (work, solving, counter) = (self.0.clone(), key.clone(), found.clone());
+        let (work, solving, seen) = (self.0.clone(), key.clone(), progress.clone());
         let thread = std::thread::Builder::new().name("table".to_string()).spawn(move || {
-            let solution = work.solve(large, &solving, &counter);
+            let solution = work.solve(large, &solving, &seen);
             let mut state = work.state();
             state.solving = None;
             if let Some((solution, bytes)) = solution {
@@ -91,8 +122,9 @@ impl Tables {
             }
         });
         thread.ok()?;
-        state.solving = Some(Solving { key, found });
-        Some(0)
+        let so_far = progress.so_far();
+        state.solving = Some(Solving { key, progress });
+        Some(so_far)
     }
 }
 
@@ -108,11 +140,9 @@ impl TableWork {
         &self,
         large: Box<dyn Large>,
         (ruleset, convention): &TableKey,
-        found: &AtomicUsize,
+        progress: &TableProgress,
     ) -> Option<(Solution, u64)> {
-        let look = |progress: Progress| {
-            found.fetch_max(progress.positions, Ordering::Relaxed);
-        };
+        let look = |seen: Progress| progress.see(seen);
         let limits = Limits {
             memory: self.memory,
             threads: self.threads,

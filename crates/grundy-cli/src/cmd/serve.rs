@@ -30,8 +30,8 @@ Examples:
 
 Without --public only this machine can connect. The limits hold for each request. Up to
 --threads requests work for long at the same time, and as many others for 100 ms each, so
-that easy questions do not wait behind hard ones; the server uses at most twice
-threads × memory plus the cache. No request names a file of the server. The same answers are
+that easy questions do not wait behind hard ones, and a table of all positions is solved beside
+them; the server uses at most 2 × threads + 1 times the memory, plus the cache. No request names a file of the server. The same answers are
 available to programs as JSON: see /api/openapi.json.")]
 pub(crate) struct Args {
     /// The port to listen on [default: 7878]
@@ -65,6 +65,11 @@ pub(crate) struct Args {
     /// The largest size of a request [default: 64K]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     max_input: Option<u64>,
+
+    /// The most positions of a table that is solved in the background, where a request can list too
+    /// few; 0 for none [default: 64M]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<u64>)]
+    max_table: Option<u64>,
 
     /// Memory for the cache of solved games and answers [default: 1G]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
@@ -124,6 +129,7 @@ impl Args {
         request.memory = self.memory.unwrap_or(request.memory);
         request.time = self.time.unwrap_or(request.time);
         request.input = self.max_input.map_or(request.input, |bytes| bytes as usize);
+        config.tables.keys = self.max_table.unwrap_or(config.tables.keys);
         config.public = self.public;
         if self.public {
             // Others wait meanwhile.

@@ -107,9 +107,9 @@ pub(super) async fn play(app: &App, played: Played) -> Result<Reply, ApiError> {
     let answer = app.pool.part(PARTS, move |limits| {
         let mut view = view::view(&line, &judges, &known, light, words, limits)?;
         if !view.is_solved()
-            && let Some(found) = solutions.tables.begin(line.start(), misere)
+            && let Some(table) = solutions.tables.begin(line.start(), misere)
         {
-            view.wait_for(found);
+            view.wait_for(table);
         }
         Ok((super::json(&view), view.may_be_kept()))
     });

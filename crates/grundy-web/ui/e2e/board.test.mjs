@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
-import { fits, gameAddress, made, places, press, siteForTests, testOfLooks, testOfServer, until, watched } from "./site.mjs";
+import { fits, gameAddress, made, makeMove, places, press, siteForTests, testOfLooks, testOfServer, until, watched } from "./site.mjs";
 
 const site = siteForTests();
 const visit = watched(site);
@@ -74,6 +74,37 @@ test("dominoes lie where they were put, in the colours of their players", async 
   await page.locator(".domino").first().waitFor();
   assert.equal(await page.locator(".domino .left").count(), 2);
   assert.equal(await page.locator(".domino .right").count(), 1);
+});
+
+test("what is not cut stands where it stood", async () => {
+  const page = await visit(gameAddress("hackenbush(B[R,GG[B,R]], RB, G)", "?right=friend"));
+  const edges = () => page.locator("svg.board > path.edge").evaluateAll((edges) => edges.map((edge) => edge.getAttribute("d")));
+  await places(page).first().waitFor();
+  let before = await edges();
+  assert.equal(before.length, 9);
+  const frame = await page.locator("svg.board").getAttribute("viewBox");
+  while (!(await page.getByTestId("again").count())) {
+    await makeMove(page);
+    await page.locator("[data-testid=board].open").or(page.getByTestId("again")).first().waitFor();
+    const after = await edges();
+    assert.ok(after.length < before.length);
+    assert.deepEqual(after.filter((edge) => !before.includes(edge)), []);
+    before = after;
+  }
+  assert.equal(await page.locator("svg.board").getAttribute("viewBox"), frame);
+});
+
+test("arrows for the best moves stand on the board as long as the hints are on", async () => {
+  const page = await visit(gameAddress("hare-and-hounds", "?right=friend"));
+  const arrows = page.locator("svg.board .reach.arrow.best");
+  await arrows.first().waitFor({ state: "attached" });
+  const seen = await arrows.evaluateAll((arrows) => arrows.map((arrow) => Number(getComputedStyle(arrow).opacity)));
+  assert.ok(seen.length <= 3 && seen.every((opacity) => opacity > 0.5), String(seen));
+  // They are of moves that the list calls best.
+  const best = await page.evaluate(() => [...document.querySelectorAll(".reach.arrow.best")].map((arrow) => arrow.closest(".move").classList.contains("win")));
+  assert.ok(best.every(Boolean));
+  await page.getByTestId("hints").uncheck();
+  await arrows.first().waitFor({ state: "detached" });
 });
 
 test("a row that wins is marked, and a threat with the hints on", async () => {

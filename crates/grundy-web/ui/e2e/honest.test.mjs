@@ -91,6 +91,27 @@ test("an ending of chess begins from a diagram, and setting up is a mode of its 
   await makeMove(page);
 });
 
+testOfServer("a game that is too large for a request is solved in the background", async () => {
+  // White mates within 10 moves, which are 19 of both players, as tables of endings say.
+  const small = new Site(["--max-positions", "1000"]);
+  await small.open();
+  try {
+    const page = await small.visit(gameAddress("chess(KQK; 8/8/8/3k4/8/8/1Q6/K7 w)", "?right=friend"));
+    await page.getByTestId("solving").waitFor();
+    await page.getByTestId("verdict").filter({ hasText: /wins in \d+ moves/ }).waitFor();
+    assert.equal(await page.getByTestId("solving").count(), 0);
+    const moves = Number(/in (\d+) moves/.exec(await page.getByTestId("verdict").textContent())[1]);
+    assert.ok(moves % 2 === 1 && moves <= 19, String(moves));
+    await places(page, ".win").first().waitFor();
+    // Whoever comes later waits for nothing.
+    const other = await small.visit(gameAddress("chess(KQK; 7k/8/8/8/8/8/8/KQ6 w)", "?right=friend"));
+    await other.getByTestId("verdict").filter({ hasText: /wins in \d+ moves/ }).waitFor();
+    assert.deepEqual([...page.faults, ...other.faults], []);
+  } finally {
+    await small.close();
+  }
+});
+
 testOfServer("a server that is gone is said to be, and is asked again", async () => {
   const page = await visit(gameAddress("nim(3,4,5)", "?right=friend"));
   const status = page.getByTestId("status");
@@ -103,6 +124,19 @@ testOfServer("a server that is gone is said to be, and is asked again", async ()
   await status.filter({ hasText: "Right to move" }).waitFor();
   await until(page, 1);
   // What the browser says of its own network is no fault of the page.
+  page.faults = page.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault));
+});
+
+testOfServer("a page that cannot be fetched says so, and is fetched when that is asked for", async () => {
+  const page = await visit("");
+  await page.getByTestId("first-chomp").waitFor();
+  await page.context().setOffline(true);
+  await page.getByTestId("first-chomp").click();
+  const trouble = page.locator("main > [data-testid=trouble]");
+  await trouble.waitFor();
+  await page.context().setOffline(false);
+  await trouble.getByRole("button").click();
+  await places(page, ".win").first().waitFor();
   page.faults = page.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault));
 });
 

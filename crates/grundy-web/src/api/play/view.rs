@@ -23,6 +23,7 @@ use crate::api::games::family;
 use crate::api::typeset::Typeset;
 use crate::config::Solution;
 use crate::error::{ApiError, limit_sentence};
+use crate::tables::TableSoFar;
 
 /// All that the page needs.
 #[derive(Serialize)]
@@ -46,8 +47,8 @@ pub(super) struct View {
     literature: Option<PublishedJson>,
     /// The limit that was reached, if something is missing.
     limit: Option<String>,
-    /// The positions found so far of the table that will say what is missing.
-    solving: Option<usize>,
+    /// How far the table is that will say what is missing.
+    solving: Option<TableSoFar>,
     line: Vec<Ply>,
     /// The best play from the current position on.
     principal: Principal,
@@ -64,8 +65,8 @@ impl View {
     }
 
     /// Says that a table of all positions is being solved.
-    pub(super) fn wait_for(&mut self, found: usize) {
-        self.solving = Some(found);
+    pub(super) fn wait_for(&mut self, table: TableSoFar) {
+        self.solving = Some(table);
     }
 
     /// Whether the response may be cached. If a limit was reached, a later request may find what is

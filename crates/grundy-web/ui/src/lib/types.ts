@@ -219,8 +219,8 @@ export interface Play {
   /** What is published of the game from its start, where that is not known here. */
   literature: Published | null;
   limit: string | null;
-  /** Positions found so far of the table that will say what is missing. */
-  solving: number | null;
+  /** How far the table is that will say what is missing: positions found, and whether it is being decided who wins them. */
+  solving: { positions: number; deciding: boolean } | null;
   line: Ply[];
   /** From the position on; without moves where not all positions are solved. */
   principal: Principal;

@@ -355,7 +355,7 @@ export class Match {
         if (stop.signal.aborted) return;
         answered();
         // What is on the board stays while a table is being solved.
-        const goesOn = play.solving !== null && this.#shown === keyOf(setup, setup.at) && typeof this.play?.solving === "number";
+        const goesOn = play.solving && this.play?.solving && this.#shown === keyOf(setup, setup.at);
         if (goesOn) this.play = { ...this.play!, solving: play.solving };
         else show(play);
         if (play.solving !== null) timer = setTimeout(run, tableTime);

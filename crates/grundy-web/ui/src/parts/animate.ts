@@ -13,12 +13,16 @@ const duration = 220;
 /** Where more changes, another position is shown, and not a move. */
 const most = 60;
 
-/** The pieces of a picture that is about to go. */
+const isEdge = (node: Element) => node.classList.contains("edge");
+
+/** The pieces of a picture that is about to go, and the edges of its trees. */
 export function standing(board: Element): Stood[] {
-  return [...board.querySelectorAll<SVGGraphicsElement>("svg.board .piece")].map((node) => {
+  return [...board.querySelectorAll<SVGGraphicsElement>("svg.board .piece, svg.board > path.edge")].map((node) => {
     const { x, y, width, height } = node.getBBox();
+    // An edge does not go elsewhere: its course belongs to its look.
+    const own = isEdge(node) ? [node.getAttribute("class"), node.getAttribute("d")] : [];
     const parts = [...node.querySelectorAll("*")].map((part) => [part.tagName, part.getAttribute("class"), part.textContent].join(" "));
-    return { look: parts.join(), x: Math.round(x + width / 2), y: Math.round(y + height / 2), node };
+    return { look: [...own, ...parts].join(), x: Math.round(x + width / 2), y: Math.round(y + height / 2), node };
   });
 }
 
@@ -45,7 +49,9 @@ export function animate(before: Stood[], board: Element) {
     const ghost = node.cloneNode(true) as SVGElement;
     ghost.classList.remove("piece", "lifted");
     svg.append(ghost);
-    const leaving = ghost.animate([{ transform: "translateY(-7px)", opacity: 1 }, { transform: "translateY(-30px)", opacity: 0 }], timing);
+    // What is taken is lifted, and what is cut falls.
+    const [from, to] = isEdge(node) ? [0, 30] : [-7, -30];
+    const leaving = ghost.animate([{ transform: `translateY(${from}px)`, opacity: 1 }, { transform: `translateY(${to}px)`, opacity: 0 }], timing);
     leaving.onfinish = () => ghost.remove();
   }
 }
