@@ -165,7 +165,7 @@ fn errors_stand_where_the_call_is() {
         ("sort([1, *])", 5, "this is no number"),
         ("sort_by([1], 2)", 13, "a game is no function"),
         ("max([])", 4, "the list is empty"),
-        ("power(2, -1)", 9, "the power is an integer from 0 on"),
+        ("power(2, -1)", 10, "the power is an integer from 0 on"),
         ("power(3, 10000000)", 0, "numbers have at most"),
         ("1 + (x -> x)", 5, "a function is no game"),
     ] {
