@@ -111,6 +111,43 @@ fn every_function_does_what_its_help_says() {
     }
 }
 
+/// The forms are those of CGSuite's tests of `MisereCanonicalGame`, with their genera.
+#[test]
+fn misere_forms_are_read_as_they_are_written() {
+    for (form, genus, wildness) in [
+        ("*[0]", "0^120", "tame"),
+        ("*[2]", "2^20", "tame"),
+        ("*[2#]", "0^02", "tame"),
+        ("*[2##]", "1^13", "tame"),
+        ("*[2#0]", "1^20", "restive"),
+        ("*[2#1]", "2^1420", "restless"),
+        ("*[((2#0)10)2##]", "0^02", "wild"),
+        ("*[32]", "0^02", "tame"),
+        ("*[<12>]", "12^12,14", "tame"),
+    ] {
+        assert_eq!(print(&format!("misere_form({form})")), form);
+        assert_eq!(print(&format!("genus({form})")), genus, "{form}");
+        assert_eq!(print(&format!("wildness({form})")), wildness, "{form}");
+        let game = grundy::language::game(form, &Limits::default()).unwrap();
+        assert_eq!(game.text(), form);
+        for option in game.options(grundy::Player::Left) {
+            let text = option.text();
+            assert_eq!(print(&format!("misere_form({text})")), text, "an option of {form}");
+        }
+    }
+    // The mex of what the options are worth under normal play, and who wins sums.
+    assert_eq!(print("*[42]"), "0");
+    assert_eq!(print("misere_outcome(*[2#] + *[2#])"), print("misere_outcome(nim(2,2) + nim(2,2))"));
+    // Not the simplest form: from *2 there is a move to *1.
+    assert_eq!(print("misere_form(*[(20)])"), "*[1]");
+    for (wrong, at) in [("*[", 2), ("*[]", 2), ("*[2#0", 5), ("*[a]", 2), ("*[(2]", 4), ("*[<2]", 4)] {
+        let error = Session::new(Limits::default()).print(wrong).unwrap_err();
+        assert_eq!(error.at(), Some(at), "{wrong}: {error}");
+    }
+    let error = Session::new(Limits::default()).print("*[<9999>]").unwrap_err();
+    assert!(error.to_string().contains("at most 1000"), "{error}");
+}
+
 #[test]
 fn names_methods_and_lists() {
     let mut session = Session::new(Limits::default());

@@ -27,6 +27,7 @@ pub(super) fn check<'e>(
     match &of.kind {
         Kind::Integer(_)
         | Kind::Nimber(_)
+        | Kind::Misere { .. }
         | Kind::Ups(_)
         | Kind::Uptimal { .. }
         | Kind::Upon { .. } => Ok(()),
