@@ -6,7 +6,8 @@
 //! - `game`, `player`: positions, their moves and pictures.
 //! - `solve`: who wins, and how; `sets`: the same for every position; `grid`: tables in two
 //!   numbers.
-//! - `compared`: whether games are equal, and where their heaps differ.
+//! - `compared`: whether games are equal, and where their heaps differ; `survey`: families of heap
+//!   games.
 //! - `heaps`: Grundy values of heaps as arrays; `misere`: values and quotients under misère play.
 //! - `positions`: all positions of a game, and files of them; `verify`: whether files are true;
 //!   `rows`: results as Arrow tables.
@@ -60,6 +61,7 @@ mod solve;
 mod statements;
 mod states;
 mod structure;
+mod survey;
 mod thermograph;
 mod value;
 mod verify;
@@ -101,6 +103,8 @@ mod _grundy {
     use crate::sets::sets_json;
     #[pymodule_export]
     use crate::solve::{graph_json, graph_svg, solve_json};
+    #[pymodule_export]
+    use crate::survey::survey;
     #[pymodule_export]
     use crate::thermograph::Thermograph;
     #[pymodule_export]

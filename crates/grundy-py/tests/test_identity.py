@@ -3,6 +3,7 @@
 import copy
 import multiprocessing
 import pickle
+import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
@@ -174,6 +175,39 @@ def test_what_other_processes_cannot_import_says_so_when_it_is_pickled():
     shadowed = type("Rows", (Rows,), {"__module__": Rows.__module__, "__qualname__": "Rows"})
     with pytest.raises(pickle.PicklingError, match="Rows.*cannot be imported"):
         pickle.dumps(grundy.game(shadowed, 4))
+
+
+def test_a_class_without_a_file_says_so_when_it_is_pickled():
+    program = """
+import grundy, pickle
+class T:
+    def start(self):
+        return 3
+    def moves(self, heap):
+        return [heap - 1] if heap else []
+try:
+    pickle.dumps(grundy.game(T))
+except pickle.PicklingError as error:
+    print(error)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "the class T of the game T cannot be imported" in ran.stdout, ran
+
+
+def test_rules_about_much_are_those_of_the_same_objects():
+    class T:
+        def start(self):
+            return 3
+
+        def moves(self, heap):
+            return [heap - 1] if heap else []
+
+    huge = {number: [number] * 100 for number in range(5000)}
+
+    class Huge(T):
+        table = huge
+
+    assert grundy.game(Huge) == grundy.game(Huge) != grundy.game(T, name="Huge")
 
 
 def value_of(game):

@@ -139,6 +139,10 @@ def test_18_misere_facts_of_a_sum():
     found = grundy.misere("nim(1,1)")
     assert (found.outcome, found.value, found.grundy, found.wildness) == ("N", 1, 0, "tame")
     assert grundy.misere("nim(2)").form == "*[2]" and grundy.misere("nim(1,1)").form == "*[0]"
+    # CGSuite's tests: a restive form, read as it is written.
+    found = grundy.misere("*[2#0]")
+    assert (found.form, found.genus, found.wildness) == ("*[2#0]", "1^20", "restive")
+    assert Value("*[42]") == 0 and str(grundy.game("*[42]")) == "*[42]"
     with pytest.raises(grundy.NoValueError):
         grundy.misere("domineering(2x2)")
 

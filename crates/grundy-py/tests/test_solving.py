@@ -225,6 +225,52 @@ except KeyboardInterrupt:
     assert "stopped True" in ran.stdout, ran
 
 
+@pytest.mark.parametrize(
+    ("work", "kept"),
+    [
+        ("grundy.solve('hex(5)', remoteness=True, player='left')", "found.game == 'hex(5)'"),
+        ("grundy.period('octal(0.007)')", "found.checked_to > 1000 and found.period is None"),
+        ("grundy.table('octal(0.007)', 10**8)", "found.tolist()[:8] == [0, 0, 0, 1, 1, 1, 2, 2]"),
+        (
+            "grundy.search('domineering', '5x4', columns='mean')",
+            "len(found) > 10 and found[0]['game'].startswith('domineering(')",
+        ),
+        ("grundy.quotient('octal(0.07)')", "found.order > 10"),
+        ("grundy.survey('octal', 3, budget=0.1)", "0 < len(found) < 500"),
+    ],
+)
+def test_ctrl_c_keeps_what_was_found(work, kept):
+    program = f"""
+import grundy, os, signal, threading
+threading.Timer(2.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    {work}
+except KeyboardInterrupt as stopped:
+    found = stopped.solution
+    print("kept", {kept})
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+    )
+    assert "kept True" in ran.stdout, ran
+
+
+def test_a_survey_finds_what_is_published():
+    rows = grundy.survey("octal", 2, heaps=4000)
+    by_game = {row["game"]: row for row in rows}
+    # Guy and Smith, 1956: Dawson's Kayles and Kayles.
+    assert (by_game["octal(0.07)"]["period"], by_game["octal(0.07)"]["preperiod"]) == (34, 53)
+    assert (by_game["octal(0.77)"]["period"], by_game["octal(0.77)"]["preperiod"]) == (12, 71)
+    assert {by_game[game]["status"] for game in ("octal(0.07)", "octal(0.77)")} == {"known"}
+    assert "contradicts" not in rows["status"]
+    for wrong in [("binary", 2), ("octal", 0), ("octal", 9)]:
+        with pytest.raises(ValueError):
+            grundy.survey(*wrong)
+    with pytest.raises(grundy.LimitError) as limit:
+        grundy.survey("octal", 3, budget=1, time=1)
+    assert len(limit.value.solution) < 500
+
+
 def test_other_threads_run_meanwhile():
     import threading
 

@@ -66,6 +66,7 @@ from grundy.asking import (
     sets,
     solve,
     stats,
+    survey,
     table,
     verify,
 )
@@ -129,6 +130,7 @@ __all__ = [
     "sets",
     "solve",
     "stats",
+    "survey",
     "table",
     "verify",
 ]

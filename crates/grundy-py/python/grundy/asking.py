@@ -245,6 +245,28 @@ def search(
         return _grundy.search(wanted, _within(None, memory, time, threads))
 
 
+def survey(
+    family: Literal["octal", "hexadecimal"],
+    digits: int,
+    *,
+    budget: float = 1.0,
+    heaps: int | None = None,
+    memory: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Rows:
+    """The period of every octal or hexadecimal game of up to some digits, as far as `budget` seconds
+    and `heaps` heaps for each find it, beside what is published.
+
+    >>> rows = survey("octal", 1, heaps=2000)
+    >>> [row["game"] for row in rows if row["status"] == "known" and row["period"] == 2]
+    ['octal(0.3)', 'octal(0.5)', 'octal(0.7)']
+    """
+    within = _within(heaps, memory, time, threads)
+    with _keeping():
+        return _grundy.survey(family, digits, budget, within)
+
+
 def equal(
     first: str | Game | Value,
     second: str | Game | Value,

@@ -138,11 +138,11 @@ def _code(rules: Any) -> tuple[str, list[Any]]:
     """The code of an object's classes, and its attributes, as far as they are known: what is
     saved belongs to them. And what they are about that no text tells apart."""
     classes = [kind for kind in type(rules).__mro__ if kind is not object]
-    parts, opaque = [_code_of_class(kind) for kind in classes], list[Any]()
+    parts, teller = [_code_of_class(kind) for kind in classes], _Teller()
     names = {name: value for kind in classes for name, value in _outside(kind).items()}
-    for name, value in sorted(names.items()) + sorted(_attributes(rules).items()):
-        parts.append(f"{name} = {_told(value, opaque)}")
-    return "\n".join(parts), opaque
+    for name, value in (*sorted(names.items()), *sorted(_attributes(rules).items())):
+        parts.append(f"{name} = {teller.told(value)}")
+    return "\n".join(parts), teller.opaque
 
 
 def _outside(kind: type) -> dict[str, Any]:
@@ -182,36 +182,42 @@ def _code_of_class(kind: type) -> str:
         return inspect.getsource(kind)
     except (OSError, TypeError):
         # Of a class without source there is what it does.
-        return "\n".join(f"{name} = {_told(value, [])}" for name, value in sorted(vars(kind).items()))
+        told = _Teller().told
+        return "\n".join(f"{name} = {told(value)}" for name, value in sorted(vars(kind).items()))
 
 
-_MOST = 10_000
-"""What holds more things is not told in full."""
+class _Teller:
+    """Tells values as texts that are the same in another process, as far as there are such."""
 
+    def __init__(self) -> None:
+        self.opaque: list[Any] = []
+        """What no text tells apart."""
+        self._left = 100_000
+        """How many more values are told; what is larger is opaque."""
 
-def _told(value: Any, opaque: list[Any], depth: int = 8) -> str:
-    """A value as a text that is the same in another process, as far as there is one; other values
-    are added to `opaque`."""
-    kind = type(value).__name__
-    if value is None or type(value) in (bool, int, float, complex, str, bytes):
-        return repr(value)
-    told = functools.partial(_told, opaque=opaque, depth=depth - 1)
-    if depth > 0:
-        if type(value) in (tuple, list) and len(value) <= _MOST:
-            return f"{kind}({', '.join(map(told, value))})"
-        if type(value) in (set, frozenset) and len(value) <= _MOST:
-            return f"{kind}({', '.join(sorted(map(told, value)))})"
-        if type(value) is dict and len(value) <= _MOST:
-            return f"{kind}({', '.join(sorted(f'{told(k)}: {told(v)}' for k, v in value.items()))})"
-        code = getattr(getattr(value, "__func__", value), "__code__", None)
-        if code is not None:
-            if getattr(value, "__closure__", None):
-                opaque.append(value)
-            return f"{kind}({code.co_code!r}, {code.co_names}, {told(code.co_consts)})"
-        if hasattr(value, "co_code"):
-            return f"{kind}({value.co_code!r}, {value.co_names}, {told(value.co_consts)})"
-    opaque.append(value)
-    return kind
+    def told(self, value: Any, depth: int = 8) -> str:
+        kind = type(value).__name__
+        if value is None or type(value) in (bool, int, float, complex, str, bytes):
+            return repr(value)
+        told = functools.partial(self.told, depth=depth - 1)
+        if depth > 0:
+            if type(value) in (tuple, list, set, frozenset, dict) and len(value) <= self._left:
+                self._left -= len(value)
+                if type(value) is dict:
+                    parts = sorted(f"{told(key)}: {told(one)}" for key, one in value.items())
+                else:
+                    parts = [told(one) for one in value]
+                    parts = parts if type(value) in (tuple, list) else sorted(parts)
+                return f"{kind}({', '.join(parts)})"
+            code = getattr(getattr(value, "__func__", value), "__code__", None)
+            if code is not None:
+                if getattr(value, "__closure__", None):
+                    self.opaque.append(value)
+                return f"{kind}({code.co_code!r}, {code.co_names}, {told(code.co_consts)})"
+            if hasattr(value, "co_code"):
+                return f"{kind}({value.co_code!r}, {value.co_names}, {told(value.co_consts)})"
+        self.opaque.append(value)
+        return kind
 
 
 class _WithoutRepetition:

@@ -48,6 +48,7 @@ pub mod sets;
 pub mod solution;
 #[cfg(not(target_family = "wasm"))]
 pub mod strategy;
+pub mod survey;
 pub mod svg;
 pub mod table;
 pub mod text;

@@ -30,6 +30,7 @@ impl Session<'_> {
         let form = match &of.kind {
             Kind::Integer(number) => self.forms.number(Dyadic::from_big(number.clone(), 0))?,
             Kind::Nimber(nimber) => self.nimber(*nimber, at)?,
+            Kind::Misere { close } => return self.misere_form(&text[at + 2..*close], at),
             Kind::NimberOf(of) => {
                 let value = self.evaluate(text, of)?;
                 let number = self.expect_number(&value, of.at)?;

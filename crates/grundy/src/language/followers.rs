@@ -1,10 +1,11 @@
-//! Canonical forms as games that can be played: a ruleset whose positions are forms.
+//! Canonical forms, also those of misère play, as games that can be played: a ruleset whose positions
+//! are forms.
 
 use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::value::{Form, Forms, Stopper};
+use crate::value::{Form, Forms, MisereForm, MisereForms, Stopper};
 use grundy_base::{ByPlayer, Limits, ParseError, Player, Progress, Stopped, Text};
 use grundy_ruleset::{Notation, Ruleset};
 
@@ -32,6 +33,21 @@ impl Followers {
         let options =
             |&form: &Form, player, forms: &mut Forms<'_>| Ok(forms.options(form, player)?.to_vec());
         Self::list(form, forms, limits, options, |&form, forms| forms.print(form))
+    }
+
+    /// The followers of a misère form.
+    pub(super) fn of_misere(
+        form: MisereForm,
+        misere: &MisereForms,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Self>, Stopped> {
+        let options = |&form: &MisereForm, _, _: &mut Forms<'_>| Ok(misere.options(form).to_vec());
+        let print = |&form: &MisereForm, _: &mut Forms<'_>| {
+            let text = misere.text(form, usize::MAX);
+            Ok(text.unwrap_or_default())
+        };
+        Self::list(form, forms, limits, options, print)
     }
 
     /// The followers of a stopper.

@@ -17,6 +17,7 @@
 //! - `plain`: signs of books and full-width characters as those of the grammar; `arithmetic`: games
 //!   with variables and arithmetic between their parentheses.
 //! - `loopy`: braces that refer to themselves, and games with two sides.
+//! - `misere`: misère forms as they are written.
 //! - `template`: games with letters for numbers.
 //! - `value`: the values of expressions, and how they are printed.
 //! - `played`: expressions as games that are played, move by move; `followers`: the
@@ -29,6 +30,7 @@ mod evaluate;
 mod followers;
 pub mod functions;
 mod loopy;
+mod misere;
 mod plain;
 mod played;
 mod syntax;
@@ -91,13 +93,13 @@ impl LanguageError {
 /// game, whose name is `G`.
 ///
 /// ```
-/// use grundy::language::{Question, Session, Value};
+/// use grundy::language::{Question, Session};
 /// use grundy::Limits;
 ///
 /// let question = Question::new("mean >= 1/2 and not is_number").unwrap();
 /// let mut session = Session::new(Limits::default());
 /// let game = grundy::language::read("{2|-1}", session.forms()).unwrap();
-/// let answer = session.ask(&question, Value::Form(game)).unwrap();
+/// let answer = session.ask(&question, game).unwrap();
 /// assert_eq!(session.show(&answer).unwrap(), "true");
 /// ```
 #[derive(Clone, Debug)]
@@ -342,9 +344,13 @@ impl<'a> Session<'a> {
     /// # Errors
     ///
     /// As [`Session::run`].
-    pub fn ask(&mut self, question: &Question, of: Value) -> Result<Value, LanguageError> {
+    pub fn ask(
+        &mut self,
+        question: &Question,
+        of: impl Into<Value>,
+    ) -> Result<Value, LanguageError> {
         self.begin()?;
-        let hidden = self.variables.insert(SUBJECT.to_string(), of);
+        let hidden = self.variables.insert(SUBJECT.to_string(), of.into());
         let value = self.evaluate(&question.text, &question.expression);
         match hidden {
             Some(hidden) => self.variables.insert(SUBJECT.to_string(), hidden),

@@ -1,15 +1,16 @@
 //! Expressions as games that can be played, move by move.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use super::followers::{Followers, MOST};
 use super::plain::Plain;
-use super::{Dialect, LanguageError, Session, Term, syntax};
+use super::{Dialect, LanguageError, Position, Session, Term, Value, misere, syntax};
 use crate::answer::Options;
 use crate::catalogue::{self, NoTerm};
 use crate::game::{Game, Line, Of};
 use crate::solve::partitioned::Failure;
-use crate::value::{Form, Sided};
+use crate::value::{Form, MisereForms, Sided};
 use grundy_base::{Convention, Limits, ParseError};
 
 impl Session<'_> {
@@ -46,6 +47,15 @@ impl Session<'_> {
         }
         let followers = Followers::of_form(form, &mut self.forms, &self.limits)?;
         of_followers(followers, at)
+    }
+
+    /// The play of a misère form, whose text stands at a place.
+    pub(super) fn misere_form(&mut self, text: &str, at: usize) -> Result<Value, LanguageError> {
+        let mut forms = MisereForms::default();
+        let form = misere::read(text, at + 2, &mut forms, &self.limits)?;
+        let found = Followers::of_misere(form, &forms, &mut self.forms, &self.limits)?;
+        let position = Position::new(of_followers(found, at)?, at);
+        Ok(Value::Sum(Rc::new([Term::Position(Rc::new(position), false)])))
     }
 
     /// A stopper as the play of its canonical form.

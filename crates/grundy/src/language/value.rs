@@ -132,6 +132,12 @@ impl List {
     }
 }
 
+impl From<Form> for Value {
+    fn from(form: Form) -> Self {
+        Value::Form(form)
+    }
+}
+
 impl Value {
     /// What kind of value it is, for people.
     #[must_use]

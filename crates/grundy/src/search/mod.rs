@@ -134,7 +134,7 @@ fn condition(text: &str) -> Result<Question, ParseError> {
     let time = Some((Instant::now(), Duration::from_secs(1)));
     let little = Limits { positions: 1000, memory: 1 << 20, time, ..Limits::default() };
     let question = Question::new(text)?;
-    match Session::new(little).ask(&question, Value::Form(Form::ZERO)) {
+    match Session::new(little).ask(&question, Form::ZERO) {
         Ok(Value::Truth(_)) | Err(_) => Ok(question),
         Ok(other) => Err(ParseError::new(format!("a condition, not {}", other.kind()), 0)),
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use grundy::format::worksheet;
 use grundy::language::functions;
-use grundy::language::{LanguageError, Question, Session, Value, is_open};
+use grundy::language::{LanguageError, Question, Session, is_open};
 use grundy::{Limits, Stopped};
 
 fn print(line: &str) -> String {
@@ -109,6 +109,48 @@ fn every_function_does_what_its_help_says() {
         assert!(line.contains(function.name), "{line}");
         assert!(function.help.ends_with('.') || function.help.contains(": "), "{}", function.name);
     }
+}
+
+/// The forms are those of CGSuite's tests of `MisereCanonicalGame`, with their genera.
+#[test]
+fn misere_forms_are_read_as_they_are_written() {
+    for (form, genus, wildness) in [
+        ("*[0]", "0^120", "tame"),
+        ("*[2]", "2^20", "tame"),
+        ("*[2#]", "0^02", "tame"),
+        ("*[2##]", "1^13", "tame"),
+        ("*[2#0]", "1^20", "restive"),
+        ("*[2#1]", "2^1420", "restless"),
+        ("*[((2#0)10)2##]", "0^02", "wild"),
+        ("*[32]", "0^02", "tame"),
+        ("*[<12>]", "12^12,14", "tame"),
+    ] {
+        assert_eq!(print(&format!("misere_form({form})")), form);
+        assert_eq!(print(&format!("genus({form})")), genus, "{form}");
+        assert_eq!(print(&format!("wildness({form})")), wildness, "{form}");
+        let game = grundy::language::game(form, &Limits::default()).unwrap();
+        assert_eq!(game.text(), form);
+        for option in game.options(grundy::Player::Left) {
+            let text = option.text();
+            assert_eq!(print(&format!("misere_form({text})")), text, "an option of {form}");
+        }
+    }
+    // The mex of what the options are worth under normal play, and who wins sums.
+    assert_eq!(print("*[42]"), "0");
+    assert_eq!(
+        print("misere_outcome(*[2#] + *[2#])"),
+        print("misere_outcome(nim(2,2) + nim(2,2))")
+    );
+    // Not the simplest form: from *2 there is a move to *1.
+    assert_eq!(print("misere_form(*[(20)])"), "*[1]");
+    for (wrong, at) in
+        [("*[", 2), ("*[]", 2), ("*[2#0", 5), ("*[a]", 2), ("*[(2]", 4), ("*[<2]", 4)]
+    {
+        let error = Session::new(Limits::default()).print(wrong).unwrap_err();
+        assert_eq!(error.at(), Some(at), "{wrong}: {error}");
+    }
+    let error = Session::new(Limits::default()).print("*[<9999>]").unwrap_err();
+    assert!(error.to_string().contains("at most 1000"), "{error}");
 }
 
 #[test]
@@ -423,7 +465,7 @@ fn deep_and_long_conditions_are_read_or_refused() {
         let deep = "not ".repeat(1001) + "is_number" + &" or is_number".repeat(3000);
         let mut session = Session::new(Limits::default());
         let zero = grundy::language::read("0", session.forms()).unwrap();
-        let answer = session.ask(&Question::new(&deep).unwrap(), Value::Form(zero)).unwrap();
+        let answer = session.ask(&Question::new(&deep).unwrap(), zero).unwrap();
         session.show(&answer).unwrap()
     });
     assert_eq!(asked.unwrap().join().unwrap(), "true");
@@ -472,14 +514,14 @@ fn a_question_leaves_the_session_as_it_was() {
     let star = grundy::language::read("*", session.forms()).unwrap();
     for (question, answer) in [("G == *", Some("true")), ("G / 0 == 1", None), ("G + *", Some("0"))]
     {
-        let asked = session.ask(&Question::new(question).unwrap(), Value::Form(star)).ok();
+        let asked = session.ask(&Question::new(question).unwrap(), star).ok();
         let shown = asked.map(|value| session.show(&value).unwrap());
         assert_eq!(shown.as_deref(), answer);
         assert_eq!(session.print("G").unwrap(), "5");
     }
     let mut session = Session::new(Limits::default());
     let star = grundy::language::read("*", session.forms()).unwrap();
-    session.ask(&Question::new("value").unwrap(), Value::Form(star)).unwrap();
+    session.ask(&Question::new("value").unwrap(), star).unwrap();
     assert!(session.run("G").is_err());
 }
 

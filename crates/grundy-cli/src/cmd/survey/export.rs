@@ -6,30 +6,7 @@ use anyhow::Result;
 use grundy::format::text::group;
 use serde_json::{Map, Value, json};
 
-use super::record::{Line, Status, Table};
-
-/// A column: its name, and its cell in a line.
-pub(super) type Column = (&'static str, fn(&Line<'_>) -> Value);
-
-/// The columns.
-pub(super) const COLUMNS: [Column; 16] = [
-    ("game", |line| json!(line.record.game)),
-    ("status", |line| json!(line.status.word())),
-    ("period", |line| json!(line.record.period.as_ref().map(|found| found.period))),
-    ("preperiod", |line| json!(line.record.period.as_ref().map(|found| found.preperiod))),
-    ("saltus", |line| json!(line.record.period.as_ref().map(|found| found.saltus))),
-    ("split", |line| json!(line.record.period.as_ref().map(|found| found.split))),
-    ("heaps", |line| json!(line.record.heaps)),
-    ("rares", |line| json!(line.record.rares)),
-    ("last_rare", |line| json!(line.record.last_rare)),
-    ("greatest", |line| json!(line.record.greatest)),
-    ("like", |line| json!(line.like)),
-    ("codes", |line| json!(line.codes.join(" "))),
-    ("standard", |line| json!(line.standard)),
-    ("checksum", |line| json!(line.record.checksum)),
-    ("budget", |line| json!(line.record.budget)),
-    ("regular_from", |line| json!(line.record.regular_from)),
-];
+use grundy::format::survey::{SURVEY_COLUMNS, SurveyStatus, SurveyTable};
 
 /// The number of columns printed as text; more would not fit into a line.
 const PRINTED: usize = 11;
@@ -43,9 +20,9 @@ fn shown(value: &Value) -> String {
 }
 
 /// The counts, in words.
-pub(super) fn summary(table: &Table<'_>) -> String {
+pub(super) fn summary(table: &SurveyTable<'_>) -> String {
     let digits = ["d₁", "d₁d₂", "d₁d₂d₃", "d₁d₂d₃d₄"][table.digits as usize - 1];
-    let counts = Status::ALL.iter().filter_map(|&status| match table.count(status) {
+    let counts = SurveyStatus::ALL.iter().filter_map(|&status| match table.count(status) {
         0 => None,
         count => Some(format!("{} {}", group(count), status.meaning())),
     });
@@ -59,8 +36,8 @@ pub(super) fn summary(table: &Table<'_>) -> String {
 }
 
 /// An aligned table.
-pub(super) fn text(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
-    let columns = &COLUMNS[..PRINTED];
+pub(super) fn text(table: &SurveyTable<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
+    let columns = &SURVEY_COLUMNS[..PRINTED];
     let heading = columns.iter().map(|(name, _)| (*name).to_string()).collect();
     let mut rows: Vec<Vec<String>> = vec![heading];
     rows.extend(
@@ -80,15 +57,17 @@ pub(super) fn text(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()
 }
 
 /// One object with the counts and all games.
-pub(super) fn json(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
-    let counts: Map<String, Value> = Status::ALL
+pub(super) fn json(table: &SurveyTable<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
+    let counts: Map<String, Value> = SurveyStatus::ALL
         .iter()
         .map(|&status| (status.word().to_string(), json!(table.count(status))))
         .collect();
     let games: Vec<Value> = table
         .rows
         .iter()
-        .map(|line| COLUMNS.iter().map(|(name, of)| ((*name).to_string(), of(line))).collect())
+        .map(|line| {
+            SURVEY_COLUMNS.iter().map(|(name, of)| ((*name).to_string(), of(line))).collect()
+        })
         .collect();
     let all = json!({
         "survey": table.family, "digits": table.digits, "codes": table.codes,
@@ -98,11 +77,11 @@ pub(super) fn json(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()
 }
 
 /// A header and a line for each game.
-pub(super) fn csv(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
+pub(super) fn csv(table: &SurveyTable<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(COLUMNS.map(|(name, _)| name))?;
+    writer.write_record(SURVEY_COLUMNS.map(|(name, _)| name))?;
     for line in &table.rows {
-        writer.write_record(COLUMNS.map(|(_, of)| shown(&of(line))))?;
+        writer.write_record(SURVEY_COLUMNS.map(|(_, of)| shown(&of(line))))?;
     }
     Ok(writer.flush()?)
 }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use serde_json::Value;
 
-use super::record::Record;
 use crate::checked_lines::CheckedLines;
+use grundy::format::survey::SurveyRecord;
 
 /// The time between two writes to the file.
 const BETWEEN_FLUSHES: Duration = Duration::from_secs(1);
@@ -22,7 +22,7 @@ pub(super) struct Journal {
 }
 
 /// For each game, the record with the greatest budget.
-type Records = BTreeMap<String, Record>;
+type Records = BTreeMap<String, SurveyRecord>;
 
 impl Journal {
     /// Opens the journal of a survey, or creates it. Without a file, the results are kept only in
@@ -51,7 +51,7 @@ impl Journal {
     /// survey of hexadecimal games leaves out the octal ones, which have their own survey.
     pub(super) fn nearest(&self, family: &str, longer: Duration, count: usize) -> Vec<String> {
         let longer = longer.as_secs_f64();
-        let mut found: Vec<(&Record, f64)> = self
+        let mut found: Vec<(&SurveyRecord, f64)> = self
             .records
             .values()
             .filter(|record| record.game.starts_with(family))
@@ -67,7 +67,7 @@ impl Journal {
         found.iter().take(count).map(|(record, _)| record.game.clone()).collect()
     }
 
-    pub(super) fn add(&mut self, record: Record) -> Result<()> {
+    pub(super) fn add(&mut self, record: SurveyRecord) -> Result<()> {
         if let Some(file) = &mut self.file {
             file.append(&serde_json::to_value(&record)?)?;
         }
@@ -85,7 +85,7 @@ impl Journal {
     }
 }
 
-fn keep(records: &mut Records, record: Record) {
+fn keep(records: &mut Records, record: SurveyRecord) {
     let kept = records.get(&record.game);
     if kept.is_none_or(|kept| kept.budget <= record.budget) {
         records.insert(record.game.clone(), record);

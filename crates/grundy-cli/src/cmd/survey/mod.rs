@@ -7,7 +7,6 @@ mod page;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod picture;
-mod record;
 mod work;
 
 use std::io::Write;
@@ -20,10 +19,10 @@ use grundy::solve::survey::{self, Family, Surveyed};
 use serde_json::json;
 
 use self::journal::Journal;
-use self::record::{Status, Table};
 use crate::limits::{self, LimitArgs};
 use crate::output;
 use crate::solution::NO_TABLES;
+use grundy::format::survey::{self as record, SurveyStatus, SurveyTable};
 
 /// Look for the period of every octal or hexadecimal game of up to N digits
 #[derive(clap::Args)]
@@ -143,12 +142,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let games = survey::games(args.family.family(), args.digits);
     let mut journal = Journal::open(args.save.as_deref(), &args.header())?;
     examine(args, &games, &mut journal)?;
-    let table = Table::new(args.family.name(), args.digits, &games, journal.records());
+    let table = SurveyTable::new(args.family.name(), args.digits, &games, journal.records());
     if let Some(path) = &args.certificates {
         output::save(path, |file| table.certificates(file))?;
     }
     write(&table, format, args.output.as_deref(), out)?;
-    match table.rows.iter().find(|row| row.status == Status::Contradicts) {
+    match table.rows.iter().find(|row| row.status == SurveyStatus::Contradicts) {
         Some(row) => bail!("the period of {} is not the one that is published", row.record.game),
         None => Ok(()),
     }
@@ -174,7 +173,7 @@ fn examine(args: &Args, games: &[Surveyed], journal: &mut Journal) -> Result<()>
 }
 
 fn write(
-    table: &Table<'_>,
+    table: &SurveyTable<'_>,
     format: Format,
     path: Option<&Path>,
     out: &mut impl Write,

@@ -8,23 +8,24 @@ use anyhow::Result;
 use grundy::format::markup::escape;
 use serde_json::Value;
 
-use super::export::{self, COLUMNS};
+use super::export;
 use super::picture;
-use super::record::Table;
+use grundy::format::survey::SURVEY_COLUMNS;
+use grundy::format::survey::SurveyTable;
 
 const PAGE: &str = include_str!("page.html");
 
 /// Writes the page.
-pub(super) fn write(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
+pub(super) fn write(table: &SurveyTable<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
     let mut heading = String::new();
-    for (name, _) in COLUMNS {
+    for (name, _) in SURVEY_COLUMNS {
         let words = name.replace('_', " ");
         let _ = write!(heading, "<th scope=\"col\"><button type=\"button\">{words}</button></th>");
     }
     let mut rows = String::new();
     for line in &table.rows {
         rows += "<tr>";
-        for (_, of) in COLUMNS {
+        for (_, of) in SURVEY_COLUMNS {
             let _ = match of(line) {
                 Value::Null => write!(rows, "<td></td>"),
                 Value::Number(number) => write!(rows, "<td class=\"number\">{number}</td>"),

@@ -12,9 +12,9 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 use serde_json::Value;
 
-use super::export::COLUMNS;
-use super::record::Table;
 use crate::cmd::column;
+use grundy::format::survey::SURVEY_COLUMNS;
+use grundy::format::survey::SurveyTable;
 
 /// The physical type of the values of a column; a number for a column without values.
 fn physical(values: &[Value]) -> Physical {
@@ -27,8 +27,8 @@ fn physical(values: &[Value]) -> Physical {
 }
 
 /// Writes all games.
-pub(super) fn write(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
-    let columns = COLUMNS.map(|(_, of)| table.rows.iter().map(of).collect::<Vec<Value>>());
+pub(super) fn write(table: &SurveyTable<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
+    let columns = SURVEY_COLUMNS.map(|(_, of)| table.rows.iter().map(of).collect::<Vec<Value>>());
     let field = |(name, values): (&str, &Vec<Value>)| {
         let physical = physical(values);
         let text = (physical == Physical::BYTE_ARRAY).then_some(LogicalType::String);
@@ -39,7 +39,7 @@ pub(super) fn write(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<(
             .map(Arc::new)
     };
     let fields: Result<_, ParquetError> =
-        COLUMNS.iter().map(|(name, _)| *name).zip(&columns).map(field).collect();
+        SURVEY_COLUMNS.iter().map(|(name, _)| *name).zip(&columns).map(field).collect();
     let schema = Type::group_type_builder("games").with_fields(fields?).build()?;
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     let mut writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;

@@ -4,7 +4,7 @@
 use grundy::format::markup::{SANS, Svg};
 
 use super::export;
-use super::record::{Line, Status, Table};
+use grundy::format::survey::{SurveyLine, SurveyStatus, SurveyTable};
 
 const PANEL: f64 = 380.0;
 const HEIGHT: f64 = 300.0;
@@ -18,14 +18,14 @@ const PALE_INK: &str = "#555";
 const LINES: &str = "#e4e4e4";
 
 /// The colour (after Okabe and Ito, 2008) and the shape for each status.
-fn mark(status: Status) -> (&'static str, &'static str) {
+fn mark(status: SurveyStatus) -> (&'static str, &'static str) {
     match status {
-        Status::Known => ("#0072b2", "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z"),
-        Status::New => ("#d55e00", "M0 -4L4 0L0 4L-4 0Z"),
-        Status::Proved => ("#b35900", "M0 -4L4 0L0 4L-4 0Z"),
-        Status::Open => ("#007a59", "M-3 -3H3V3H-3Z"),
-        Status::Missed => ("#b84f8c", "M0 -4L4 3H-4Z"),
-        Status::Contradicts => ("#000", "M-4 -1H-1V-4H1V-1H4V1H1V4H-1V1H-4Z"),
+        SurveyStatus::Known => ("#0072b2", "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z"),
+        SurveyStatus::New => ("#d55e00", "M0 -4L4 0L0 4L-4 0Z"),
+        SurveyStatus::Proved => ("#b35900", "M0 -4L4 0L0 4L-4 0Z"),
+        SurveyStatus::Open => ("#007a59", "M-3 -3H3V3H-3Z"),
+        SurveyStatus::Missed => ("#b84f8c", "M0 -4L4 3H-4Z"),
+        SurveyStatus::Contradicts => ("#000", "M-4 -1H-1V-4H1V-1H4V1H1V4H-1V1H-4Z"),
     }
 }
 
@@ -35,13 +35,13 @@ struct Panel<'a> {
     title: &'static str,
     across: &'static str,
     up: &'static str,
-    points: Vec<(f64, f64, &'a Line<'a>)>,
+    points: Vec<(f64, f64, &'a SurveyLine<'a>)>,
     /// Whether the vertical axis has powers of ten; otherwise it has parts of one.
     powers_up: bool,
 }
 
 /// The picture.
-pub(super) fn svg(table: &Table<'_>) -> String {
+pub(super) fn svg(table: &SurveyTable<'_>) -> String {
     let width = LEFT + 2.0 * PANEL + BETWEEN + MARGIN;
     let title = format!("Survey of {} games of {} digits", table.family, table.digits);
     let mut svg = Svg::new(width, TOP + HEIGHT + BOTTOM, &title);
@@ -88,9 +88,9 @@ pub(super) fn svg(table: &Table<'_>) -> String {
     svg.finish()
 }
 
-fn legend(svg: &mut Svg, table: &Table<'_>) {
+fn legend(svg: &mut Svg, table: &SurveyTable<'_>) {
     let mut x = MARGIN + 6.0;
-    for status in Status::ALL {
+    for status in SurveyStatus::ALL {
         let count = table.count(status);
         if count == 0 {
             continue;

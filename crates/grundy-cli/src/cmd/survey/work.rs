@@ -12,9 +12,9 @@ use grundy::{Limits, Progress, Stopped};
 use super::Args;
 use super::budget::thread_time;
 use super::journal::Journal;
-use super::record::Record;
 use crate::input;
 use crate::limits;
+use grundy::format::survey::SurveyRecord;
 
 /// The time between two checks whether the user wants to stop.
 const LOOK: Duration = Duration::from_millis(50);
@@ -68,7 +68,7 @@ pub(super) fn examine(
 
 /// Puts finished results into the journal, until all is done or a limit is reached.
 fn keep(
-    results: &mpsc::Receiver<Result<Record>>,
+    results: &mpsc::Receiver<Result<SurveyRecord>>,
     limits: &Limits<'_>,
     journal: &mut Journal,
 ) -> Result<()> {
@@ -91,7 +91,7 @@ fn keep(
 }
 
 /// Examines one game until its budget is spent, or all work is `over`.
-fn one(game: &str, budget: Duration, each: &Limits<'_>, over: &AtomicBool) -> Result<Record> {
+fn one(game: &str, budget: Duration, each: &Limits<'_>, over: &AtomicBool) -> Result<SurveyRecord> {
     let ruleset = input::ruleset(game)?;
     let rules = input::heap_rules(&*ruleset)?;
     let start = thread_time();
@@ -104,5 +104,5 @@ fn one(game: &str, budget: Duration, each: &Limits<'_>, over: &AtomicBool) -> Re
     let limits = Limits { interrupted: Some(&spent), progress: Some(&look), ..*each };
     let found =
         survey::examine(rules, &limits).map_err(|stopped: Stopped| anyhow!("{game}: {stopped}"))?;
-    Ok(Record::new(game.to_string(), &rules.kind(), found, budget, thread_time() - start))
+    Ok(SurveyRecord::new(game.to_string(), &rules.kind(), found, budget, thread_time() - start))
 }

@@ -22,7 +22,14 @@ impl Reader<'_> {
             '0'..='9' => return self.number(false),
             '*' => {
                 self.at += 1;
-                if self.rest().starts_with(|c: char| c.is_alphabetic() || c == '(') {
+                if self.eat_at_once("[") {
+                    let Some(length) = self.rest().find(']') else {
+                        return Err(ParseError::new("']'", self.text.as_str().len()));
+                    };
+                    let close = self.at + length;
+                    self.at = close + 1;
+                    Kind::Misere { close }
+                } else if self.rest().starts_with(|c: char| c.is_alphabetic() || c == '(') {
                     Kind::NimberOf(Box::new(self.deeper(Self::primary)?))
                 } else {
                     Kind::Nimber(self.nimber()?)

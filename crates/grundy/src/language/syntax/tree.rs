@@ -35,6 +35,7 @@ impl Expression {
         match &self.kind {
             Kind::Integer(_)
             | Kind::Nimber(_)
+            | Kind::Misere { .. }
             | Kind::Ups(_)
             | Kind::Uptimal { .. }
             | Kind::Upon { .. }
@@ -76,6 +77,10 @@ pub(in crate::language) enum Kind {
     Integer(BigInt),
     /// `*3`
     Nimber(u64),
+    /// `*[2#0]`, a misère form, and where its last bracket stands.
+    Misere {
+        close: usize,
+    },
     /// `*n`, with n from a variable.
     NimberOf(Box<Expression>),
     /// `^3`, `v`: the number of ups, negative for downs.
