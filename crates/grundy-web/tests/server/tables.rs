@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use grundy::catalogue;
+use grundy::solve::partitioned::Settings;
 use serde_json::{Value, json};
 
 use crate::site::Site;
@@ -81,4 +83,16 @@ fn a_table_that_takes_too_long_is_not_begun_again() {
     assert_eq!(site.play(game.clone())["solving"], json!({"positions": 0, "deciding": false}));
     let (found, _) = settled(&site, &game);
     assert_eq!((&found["method"], &found["solving"]), (&json!("none"), &json!(null)));
+}
+
+#[test]
+fn endings_have_as_few_keys_as_they_promise() {
+    for (material, least) in [("KQK", 30_000), ("KPK", 30_000), ("KRK", 20_000)] {
+        let game = catalogue::parse(&format!("chess({material})")).unwrap();
+        let large = game.large().unwrap();
+        let keys = u128::from(large.solve(&Settings::default()).unwrap().counts().keys());
+        assert!((least..=large.most()).contains(&keys), "{material}: {keys}");
+        // The bound is of use: it is no multiple of what there is.
+        assert!(large.most() < 8 * keys, "{material}: {} of {keys}", large.most());
+    }
 }
