@@ -97,9 +97,9 @@ fn one(
     let Ok(ruleset) = catalogue::parse_ruleset(game) else { return Ok(None) };
     let Some((rules, _)) = ruleset.heaps() else { return Ok(None) };
     let begun = Instant::now();
-    let end = limits.time.map_or(budget, |(start, time)| {
-        budget.min(time.saturating_sub(start.elapsed()))
-    });
+    let end = limits
+        .time
+        .map_or(budget, |(start, time)| budget.min(time.saturating_sub(start.elapsed())));
     let found = examine(rules, &Limits { memory, time: Some((begun, end)), ..*limits })?;
     Ok(Some(SurveyRecord::new(game.to_string(), &rules.kind(), found, budget, begun.elapsed())))
 }

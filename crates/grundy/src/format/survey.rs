@@ -280,7 +280,10 @@ impl<'a> SurveyTable<'a> {
     ///
     /// Those of writing.
     pub fn certificates(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let new = self.rows.iter().filter(|row| matches!(row.status, SurveyStatus::New | SurveyStatus::Proved));
+        let new = self
+            .rows
+            .iter()
+            .filter(|row| matches!(row.status, SurveyStatus::New | SurveyStatus::Proved));
         let mut proved = new.filter_map(|row| row.record.period.as_ref());
         proved.try_for_each(|proved| out.write_all(proved.certificate.as_bytes()))
     }

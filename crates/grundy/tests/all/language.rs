@@ -137,10 +137,15 @@ fn misere_forms_are_read_as_they_are_written() {
     }
     // The mex of what the options are worth under normal play, and who wins sums.
     assert_eq!(print("*[42]"), "0");
-    assert_eq!(print("misere_outcome(*[2#] + *[2#])"), print("misere_outcome(nim(2,2) + nim(2,2))"));
+    assert_eq!(
+        print("misere_outcome(*[2#] + *[2#])"),
+        print("misere_outcome(nim(2,2) + nim(2,2))")
+    );
     // Not the simplest form: from *2 there is a move to *1.
     assert_eq!(print("misere_form(*[(20)])"), "*[1]");
-    for (wrong, at) in [("*[", 2), ("*[]", 2), ("*[2#0", 5), ("*[a]", 2), ("*[(2]", 4), ("*[<2]", 4)] {
+    for (wrong, at) in
+        [("*[", 2), ("*[]", 2), ("*[2#0", 5), ("*[a]", 2), ("*[(2]", 4), ("*[<2]", 4)]
+    {
         let error = Session::new(Limits::default()).print(wrong).unwrap_err();
         assert_eq!(error.at(), Some(at), "{wrong}: {error}");
     }

@@ -65,7 +65,9 @@ pub(super) fn json(table: &SurveyTable<'_>, out: &mut (dyn Write + Send)) -> Res
     let games: Vec<Value> = table
         .rows
         .iter()
-        .map(|line| SURVEY_COLUMNS.iter().map(|(name, of)| ((*name).to_string(), of(line))).collect())
+        .map(|line| {
+            SURVEY_COLUMNS.iter().map(|(name, of)| ((*name).to_string(), of(line))).collect()
+        })
         .collect();
     let all = json!({
         "survey": table.family, "digits": table.digits, "codes": table.codes,

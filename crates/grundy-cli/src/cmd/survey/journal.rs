@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use serde_json::Value;
 
-use grundy::format::survey::SurveyRecord;
 use crate::checked_lines::CheckedLines;
+use grundy::format::survey::SurveyRecord;
 
 /// The time between two writes to the file.
 const BETWEEN_FLUSHES: Duration = Duration::from_secs(1);

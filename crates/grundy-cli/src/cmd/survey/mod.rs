@@ -19,10 +19,10 @@ use grundy::solve::survey::{self, Family, Surveyed};
 use serde_json::json;
 
 use self::journal::Journal;
-use grundy::format::survey::{self as record, SurveyStatus, SurveyTable};
 use crate::limits::{self, LimitArgs};
 use crate::output;
 use crate::solution::NO_TABLES;
+use grundy::format::survey::{self as record, SurveyStatus, SurveyTable};
 
 /// Look for the period of every octal or hexadecimal game of up to N digits
 #[derive(clap::Args)]

@@ -9,8 +9,8 @@ use grundy::format::markup::escape;
 use serde_json::Value;
 
 use super::export;
-use grundy::format::survey::SURVEY_COLUMNS;
 use super::picture;
+use grundy::format::survey::SURVEY_COLUMNS;
 use grundy::format::survey::SurveyTable;
 
 const PAGE: &str = include_str!("page.html");

@@ -12,9 +12,9 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 use serde_json::Value;
 
+use crate::cmd::column;
 use grundy::format::survey::SURVEY_COLUMNS;
 use grundy::format::survey::SurveyTable;
-use crate::cmd::column;
 
 /// The physical type of the values of a column; a number for a column without values.
 fn physical(values: &[Value]) -> Physical {

@@ -12,9 +12,9 @@ use grundy::{Limits, Progress, Stopped};
 use super::Args;
 use super::budget::thread_time;
 use super::journal::Journal;
-use grundy::format::survey::SurveyRecord;
 use crate::input;
 use crate::limits;
+use grundy::format::survey::SurveyRecord;
 
 /// The time between two checks whether the user wants to stop.
 const LOOK: Duration = Duration::from_millis(50);
