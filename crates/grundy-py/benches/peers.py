@@ -176,7 +176,7 @@ def small() -> None:
     pycgt, cgt = optional("pycgt"), optional("cgt_py")
     heading("Small operations on values", "operations")
     count = 2000
-    texts = ["{2||1|-1}", "^*", "{5|1}", "1/2", "+-1", "*3", "{3|2||-1}", "2^"]
+    texts = ["{2|{1|-1}}", "{0|{0|0}}", "{5|1}", "{0|1}", "{1|-1}", "{{3|2}|-1}", "{2|{2|0}}", "3"]
     made: dict[str, list[Any]] = {}
     if pycgt:
         made["pycgt"] = [pycgt.parse(text) for text in texts]

@@ -486,12 +486,12 @@ impl Solution {
     }
 }
 
-/// A table of columns (name, type, values), as another table has told them.
+/// A column: its name, its type as Arrow names it, and its values.
+type ToldColumn<'py> = (String, String, Vec<Option<Bound<'py, PyAny>>>);
+
+/// A table of columns, as another table has told them.
 #[pyfunction]
-pub(crate) fn rows(
-    about: String,
-    columns: Vec<(String, String, Vec<Option<Bound<'_, PyAny>>>)>,
-) -> PyResult<Rows> {
+pub(crate) fn rows(about: String, columns: Vec<ToldColumn<'_>>) -> PyResult<Rows> {
     fn all<T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>>(
         values: &[Option<Bound<'_, PyAny>>],
     ) -> PyResult<Vec<Option<T>>> {

@@ -469,6 +469,10 @@ impl Value {
             found => found?,
         };
         let Some(other) = found else { return Ok(py.NotImplemented()) };
+        if is_equality && let Some(equal) = self.is_seen_equal(&other) {
+            let holds = equal == matches!(how, CompareOp::Eq);
+            return Ok(PyBool::new(py, holds).to_owned().into_any().unbind());
+        }
         let order = self.order(py, &other)?;
         let holds = match how {
             CompareOp::Eq => order == Some(Ordering::Equal),
@@ -831,6 +835,18 @@ impl Value {
         let Some(other) = Given::or_text(other)? else { return Ok(py.NotImplemented()) };
         let (arena, kind) = self.beside_given(py, &other, how, error::worth)?;
         Ok(Value::new(&arena, kind).into_pyobject(py)?.into_any().unbind())
+    }
+
+    /// Whether both are equal, where their forms say so: equal games of an arena have one form.
+    fn is_seen_equal(&self, other: &Given) -> Option<bool> {
+        let Kind::Form(form) = self.kind else { return None };
+        match other {
+            Given::Number(number) => (*number == Dyadic::ZERO).then_some(form == Form::ZERO),
+            Given::Value(Value { arena, kind: Kind::Form(other) }) => {
+                Arc::ptr_eq(&self.arena, arena).then_some(form == *other)
+            }
+            Given::Value(_) => None,
+        }
     }
 
     /// The number that the value is.

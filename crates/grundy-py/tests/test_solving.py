@@ -232,7 +232,7 @@ except KeyboardInterrupt:
         ("grundy.period('octal(0.007)')", "found.checked_to > 1000 and found.period is None"),
         ("grundy.table('octal(0.007)', 10**8)", "found.tolist()[:8] == [0, 0, 0, 1, 1, 1, 2, 2]"),
         (
-            "grundy.search('domineering', '5x4', columns='mean')",
+            "grundy.search('domineering', '3x3, 6x6', columns='mean')",
             "len(found) > 10 and found[0]['game'].startswith('domineering(')",
         ),
         ("grundy.quotient('octal(0.07)')", "found.order > 10"),
