@@ -125,16 +125,29 @@ impl Session<'_> {
         let found = deeper(|| self.evaluate(&function.line, body));
         self.calls -= 1;
         (self.locals, self.open) = outside;
-        // A place in another line means nothing here.
-        found.map_err(|error| match error {
-            LanguageError::Value { why, .. } => {
+        found.map_err(|error| self.in_function(error, function, at))
+    }
+
+    /// An error in a function of the user, at the place of the call: a place in another line means
+    /// nothing there. The innermost function is named.
+    fn in_function(
+        &mut self,
+        error: LanguageError,
+        function: &Closure,
+        at: usize,
+    ) -> LanguageError {
+        let is_named = std::mem::replace(&mut self.names_function, true);
+        match error {
+            LanguageError::Value { why, .. } if !is_named => {
                 LanguageError::value(format!("{why}, in {}", function.text()), at)
             }
-            LanguageError::Parse(error) => {
+            LanguageError::Value { why, .. } => LanguageError::value(why, at),
+            LanguageError::Parse(error) if !is_named => {
                 ParseError { at, ..error }.with_help(format!("in {}", function.text())).into()
             }
+            LanguageError::Parse(error) => ParseError { at, ..error }.into(),
             stopped => stopped,
-        })
+        }
     }
 
     /// `list[2]`, or `list[-1]` from the end.

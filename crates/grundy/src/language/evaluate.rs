@@ -203,7 +203,14 @@ impl Session<'_> {
             // Variables have names, too.
             Err(error) if error.at == 0 && !written.contains('(') => {
                 let expected = "the name of a variable or a ruleset".to_string();
-                return Err(ParseError { at: from, expected, ..error }.into());
+                let error = ParseError { at: from, expected, ..error };
+                let is_difference = written.contains('-')
+                    && written.split('-').all(|name| self.variable(name).is_some());
+                return Err(match is_difference {
+                    true => error.with_help(written.replace('-', " - ")),
+                    false => error,
+                }
+                .into());
             }
             // What looks like a game may be a function.
             Err(error) if error.at == 0 => {

@@ -177,6 +177,8 @@ pub struct Session<'a> {
     locals: Vec<(String, Value)>,
     /// How many functions of the user are being called.
     calls: usize,
+    /// Whether the error of this line names the function in which it is.
+    names_function: bool,
     solver: Solver,
     /// Values of lists made in this line.
     counted: usize,
@@ -200,6 +202,7 @@ impl<'a> Session<'a> {
             variables: BTreeMap::new(),
             locals: Vec::new(),
             calls: 0,
+            names_function: false,
             solver: Solver::default(),
             counted: 0,
             open: Vec::new(),
@@ -302,7 +305,7 @@ impl<'a> Session<'a> {
 
     /// Forgets the line before, and looks at the limits: many lines may be short.
     fn begin(&mut self) -> Result<(), Stopped> {
-        (self.counted, self.calls) = (0, 0);
+        (self.counted, self.calls, self.names_function) = (0, 0, false);
         self.open.clear();
         self.locals.clear();
         self.limits.go_on(self.forms.len())

@@ -168,6 +168,16 @@ fn errors_stand_where_the_call_is() {
         ("power(2, -1)", 10, "the power is an integer from 0 on"),
         ("power(3, 10000000)", 0, "numbers have at most"),
         ("1 + (x -> x)", 5, "a function is no game"),
+        (
+            "f(x) := g(x); g(x) := 1 / x; f(0)",
+            29,
+            "1 / 0 is no dyadic number: no short game is worth that; 3 / 4 is one, in x -> 1 / x",
+        ),
+        (
+            "a := 3; b := 1; a-b",
+            16,
+            "expected the name of a variable or a ruleset at byte 16 (a - b)",
+        ),
     ] {
         let error = error(line);
         assert_eq!(error.at(), Some(at), "{line}: {error}");
