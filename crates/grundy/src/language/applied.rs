@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::syntax::{self, Definition, Expression, Kind};
-use super::value::List as Values;
+use super::value::{Closure, List as Values};
 use super::{LanguageError, Session, Value, functions, new_name};
 use grundy_base::ParseError;
 use grundy_base::stack::deeper;
@@ -14,19 +14,18 @@ const DEEPEST: usize = 10_000;
 
 type Found<T> = Result<T, LanguageError>;
 
-/// A function of the user, with the variables that it had around it.
-#[derive(Debug)]
-pub struct Closure {
+/// A function of the user.
+struct Lambda {
     /// The line in which it stands, which places point into.
     line: Arc<str>,
     definition: Arc<Definition>,
+    /// The variables around it.
     around: Vec<(String, Value)>,
 }
 
-impl Closure {
+impl Lambda {
     /// The function as it was written.
-    #[must_use]
-    pub fn text(&self) -> String {
+    fn text(&self) -> String {
         let Definition { parameters, span, .. } = &*self.definition;
         let parameters = match &parameters[..] {
             [one] => one.clone(),
@@ -48,7 +47,11 @@ impl Session<'_> {
             new_name(name, at)?;
         }
         let (definition, around) = (definition.clone(), self.locals.clone());
-        Ok(Value::Function(Rc::new(Closure { line: text.into(), definition, around })))
+        let lambda = Lambda { line: text.into(), definition, around };
+        let run = |lambda: Lambda| {
+            move |session: &mut Session<'_>, values, at| session.call_lambda(&lambda, values, at)
+        };
+        Ok(Value::Function(Rc::new(Closure::new(lambda.text(), Box::new(run(lambda))))))
     }
 
     /// What is written like a game: the call of a function of the user, if the name is that of one.
@@ -95,16 +98,11 @@ impl Session<'_> {
         for argument in arguments {
             values.push(deeper(|| self.evaluate(text, argument))?);
         }
-        self.call_closure(function, values, at)
+        function.call(self, values, at)
     }
 
     /// A function of the user of these values.
-    pub(super) fn call_closure(
-        &mut self,
-        function: &Closure,
-        values: Vec<Value>,
-        at: usize,
-    ) -> Found<Value> {
+    fn call_lambda(&mut self, function: &Lambda, values: Vec<Value>, at: usize) -> Found<Value> {
         let Definition { parameters, body, .. } = &*function.definition;
         if values.len() != parameters.len() {
             let expected = match parameters.len() {
@@ -130,12 +128,7 @@ impl Session<'_> {
 
     /// An error in a function of the user, at the place of the call: a place in another line means
     /// nothing there. The innermost function is named.
-    fn in_function(
-        &mut self,
-        error: LanguageError,
-        function: &Closure,
-        at: usize,
-    ) -> LanguageError {
+    fn in_function(&mut self, error: LanguageError, function: &Lambda, at: usize) -> LanguageError {
         let is_named = std::mem::replace(&mut self.names_function, true);
         match error {
             LanguageError::Value { why, .. } if !is_named => {

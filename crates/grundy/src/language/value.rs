@@ -3,7 +3,6 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::applied::Closure;
 use super::{LanguageError, Session};
 use crate::answer::NoForm;
 use crate::game::Game;
@@ -65,6 +64,40 @@ pub struct Position {
 impl Position {
     pub(super) fn new(game: Box<dyn Game>, at: usize) -> Self {
         Position { game, at, worth: OnceCell::new() }
+    }
+}
+
+/// A function of the user, with the variables that it had around it.
+pub struct Closure {
+    text: String,
+    run: Box<Run>,
+}
+
+/// Calls a function with these values, at a place of the line.
+type Run = dyn Fn(&mut Session<'_>, Vec<Value>, usize) -> Result<Value, LanguageError>;
+
+grundy_base::debug! {
+    impl[] Closure: "Closure", |closure| text = closure.text;
+}
+
+impl Closure {
+    pub(super) fn new(text: String, run: Box<Run>) -> Self {
+        Closure { text, run }
+    }
+
+    /// The function as it was written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn call(
+        &self,
+        session: &mut Session<'_>,
+        values: Vec<Value>,
+        at: usize,
+    ) -> Result<Value, LanguageError> {
+        (self.run)(session, values, at)
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) fn sort(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Va
         let by = match given.values.get(1) {
             None => key(session, value, given)?,
             Some(Value::Function(by)) => {
-                let of = session.call_closure(by, vec![value.clone()], given.places[1])?;
+                let of = by.call(session, vec![value.clone()], given.places[1])?;
                 key(session, &of, given)?
             }
             Some(other) => {
