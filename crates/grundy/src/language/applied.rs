@@ -48,10 +48,11 @@ impl Session<'_> {
         }
         let (definition, around) = (definition.clone(), self.locals.clone());
         let lambda = Lambda { line: text.into(), definition, around };
-        let run = |lambda: Lambda| {
-            move |session: &mut Session<'_>, values, at| session.call_lambda(&lambda, values, at)
+        let written = lambda.text();
+        let run = move |session: &mut Session<'_>, values: Vec<Value>, at: usize| {
+            session.call_lambda(&lambda, values, at)
         };
-        Ok(Value::Function(Rc::new(Closure::new(lambda.text(), Box::new(run(lambda))))))
+        Ok(Value::Function(Rc::new(Closure::new(written, Box::new(run)))))
     }
 
     /// What is written like a game: the call of a function of the user, if the name is that of one.
