@@ -2,6 +2,7 @@
 //! time, in the background, and kept for all clients.
 
 use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,6 +14,9 @@ use serde::Serialize;
 
 use crate::cache::SizedCache;
 use crate::config::{Config, Known, Solution};
+
+/// Tables that a limit has stopped and that are remembered.
+const MOST_STOPPED: usize = 1000;
 
 /// A ruleset with its parameters, and the convention of play.
 type TableKey = (String, Convention);
@@ -111,13 +115,18 @@ impl Tables {
         }
         let (work, solving, seen) = (self.0.clone(), key.clone(), progress.clone());
         let thread = std::thread::Builder::new().name("table".to_string()).spawn(move || {
-            let solution = work.solve(large, &solving, &seen);
+            // A panic must not keep others from their tables.
+            let solve = AssertUnwindSafe(|| work.solve(large, &solving, &seen));
+            let solution = catch_unwind(solve).ok().flatten();
             let mut state = work.state();
             state.solving = None;
             if let Some((solution, bytes)) = solution {
                 drop(work.solved.insert(solving.clone(), Arc::new(solution), bytes));
             }
             if work.solved.get(&solving).is_none() {
+                if state.stopped.len() == MOST_STOPPED {
+                    state.stopped.clear();
+                }
                 state.stopped.insert(solving);
             }
         });

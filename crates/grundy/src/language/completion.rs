@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn methods_stand_behind_one_dot() {
-        let (start, methods) = begun("{2|-1}.co");
+        let (start, methods) = begun("{2|-1}.coo");
         assert_eq!((start, &methods[0][..]), (7, "cool("));
         assert!(begun("g.").1.len() == functions::all().count());
         assert!(!begun("g.gr").1.contains(&"green".to_string()));
