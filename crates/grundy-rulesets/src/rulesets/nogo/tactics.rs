@@ -224,8 +224,7 @@ mod tests {
 
     /// Plays at random on a board until only few points are left that a player may fill.
     fn late(width: usize, height: usize, mut seed: u64) -> Points {
-        let mut board =
-            NoGo(PhantomData).read(Text::new(&format!("{width}x{height}"))).unwrap();
+        let mut board = NoGo(PhantomData).read(Text::new(&format!("{width}x{height}"))).unwrap();
         let mut mover = Player::Left;
         loop {
             let moves =
