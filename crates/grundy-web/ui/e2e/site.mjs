@@ -182,20 +182,21 @@ export async function press(place) {
   await place.locator(".hit").first().click();
 }
 
-/** How many moves were made, as the address says. */
+/** How many moves were made, as an address says: `at` where moves behind them are kept. */
+function movesIn(address) {
+  const said = (name) => new RegExp(`[?&]${name}=([^&]*)`).exec(address)?.[1] ?? "";
+  if (said("at") !== "") return Number(said("at"));
+  return said("moves") === "" ? 0 : decodeURIComponent(said("moves")).split(".").length;
+}
+
+/** How many moves were made on the page. */
 export function made(page) {
-  const moves = /[?&]moves=([^&]*)/.exec(page.url());
-  return moves && moves[1] !== "" ? decodeURIComponent(moves[1]).split(".").length : 0;
+  return movesIn(page.url());
 }
 
 /** Waits until so many moves were made. */
 export async function until(page, count) {
-  const moves = (count) => {
-    const found = /[?&]moves=([^&]*)/.exec(location.hash);
-    const made = found && found[1] ? decodeURIComponent(found[1]).split(".").length : 0;
-    return made >= count;
-  };
-  await page.waitForFunction(moves, count);
+  await page.waitForURL((address) => movesIn(address.href) >= count, { timeout: 15000 });
 }
 
 /** Waits until the person may move, or the game is over: says which. */
