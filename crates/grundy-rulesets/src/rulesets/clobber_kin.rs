@@ -30,7 +30,7 @@ pub enum Variant {
     Rooks,
     /// A stone captures from any distance, also diagonally.
     Queens,
-    /// Stones<B> of either colour are taken.
+    /// Stones of either colour are taken.
     Hot,
     /// A stone steps onto a free square, and a stone of the opponent appears where it was.
     Anti,
