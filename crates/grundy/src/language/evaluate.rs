@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 
 use super::syntax::{Clause, Expression, Kind, Operator, is_outcome};
 use super::value::List as Values;
-use super::{LanguageError, Position, Session, Term, Value, Worth, functions};
+use super::{LanguageError, MOST_BITS, Position, Session, Term, Value, Worth, functions};
 use crate::catalogue;
 use crate::value::{Compact, Dyadic, Form, Forms, MOST_POWERS};
 use grundy_base::stack::deeper;
@@ -15,9 +15,6 @@ use grundy_base::{ByPlayer, ParseError, Progress};
 
 /// A list of more values is a mistake.
 const LONGEST_LIST: u64 = 1 << 20;
-
-/// Longer numbers take long to print.
-const MOST_BITS: u64 = 1 << 18;
 
 /// The most terms: the value of a variable may be added to itself again and again.
 const MOST_TERMS: usize = 10_000;
@@ -459,12 +456,16 @@ impl Session<'_> {
         integer.filter(|integer| *integer >= BigInt::default())
     }
 
+    /// The numbers that a quotient is of.
+    fn divided(&self, a: Form, b: Form, at: usize) -> Found<(Dyadic, Dyadic)> {
+        let number = |form| self.forms.as_number(form).cloned();
+        let why = || LanguageError::value("only numbers can be divided", at);
+        number(a).zip(number(b)).ok_or_else(why)
+    }
+
     /// The quotient of numbers, rounded down, and the remainder.
     fn whole_quotient(&mut self, a: Form, b: Form, at: usize) -> Found<(Form, Form)> {
-        let number = |form| self.forms.as_number(form).cloned();
-        let (Some(a), Some(b)) = (number(a), number(b)) else {
-            return Err(LanguageError::value("only numbers can be divided", at));
-        };
+        let (a, b) = self.divided(a, b, at)?;
         if b == Dyadic::from(0) {
             return Err(LanguageError::value(format!("{a} is divided by 0"), at));
         }
@@ -482,10 +483,7 @@ impl Session<'_> {
 
     /// The quotient of numbers, where it is dyadic.
     fn quotient(&mut self, a: Form, b: Form, at: usize) -> Found<Form> {
-        let number = |form| self.forms.as_number(form).cloned();
-        let (Some(a), Some(b)) = (number(a), number(b)) else {
-            return Err(LanguageError::value("only numbers can be divided", at));
-        };
+        let (a, b) = self.divided(a, b, at)?;
         match divide(&a, &b) {
             Some(quotient) => Ok(self.forms.number(quotient)?),
             None => Err(LanguageError::value(

@@ -111,6 +111,9 @@ pub struct Question {
     expression: syntax::Expression,
 }
 
+/// The greatest number of binary digits: longer numbers take long to print.
+const MOST_BITS: u64 = 1 << 18;
+
 /// The name of the game of a question.
 const SUBJECT: &str = "G";
 

@@ -5,11 +5,8 @@ use std::cmp::Ordering;
 use num_bigint::BigInt;
 
 use super::{Arguments, Found};
-use crate::language::{LanguageError, List, Session, Value};
+use crate::language::{LanguageError, List, MOST_BITS, Session, Value};
 use crate::value::Dyadic;
-
-/// Longer powers take long to print.
-const MOST_BITS: u64 = 1 << 18;
 
 /// A list of these values.
 pub(super) fn list(values: Vec<Value>, given: &Arguments<'_>) -> Found<Value> {
