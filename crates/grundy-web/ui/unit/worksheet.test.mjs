@@ -34,3 +34,16 @@ test("the value of the line before is used by its sign", () => {
   assert.deepEqual(sent(["1", "_ + 1"], ["2", "_ + 1"]), [0, 1]);
   assert.deepEqual(sent(["1", "nim_sum(2, 3)"], ["2", "nim_sum(2, 3)"]), [0]);
 });
+
+test("a function is sent with all that it calls", () => {
+  const sheet = ["f(x) := g(x) + 1", "g := x -> 2*x", "f(3)"];
+  assert.deepEqual(sent(sheet, sheet.with(2, "f(4)")), [0, 1, 2]);
+  assert.deepEqual(sent(sheet, sheet.with(1, "g := x -> 3*x")), [0, 1, 2]);
+  assert.deepEqual(sent(["def f(x) := x", "f(1)"], ["def f(x) := x", "f(2)"]), [0, 1]);
+  // A comparison defines nothing.
+  assert.deepEqual(sent(["f(2) = 4", "ff"], ["f(2) = 4", "ff + 1"]), [1]);
+});
+
+test("each command of a line defines its name", () => {
+  assert.deepEqual(sent(["a := 1; b := 2", "b"], ["a := 1; b := 2", "b + 1"]), [0, 1]);
+});

@@ -4,7 +4,10 @@ export interface Place {
   uses: number[];
 }
 
-const defined = /^\s*([\p{L}_][\p{L}\p{N}_-]*)\s*(?::=|=(?!=))/u;
+/** A name that a command defines; a function has its parameters behind it. */
+const defined = /(?:^|;)\s*(?:def\s+)?([\p{L}_][\p{L}\p{N}_-]*)\s*(?:(?:\([^()]*\)\s*)?:=|=(?!=))/gu;
+/** A function finds the names in it when it is called. */
+const isFunction = (text: string) => /\)\s*:=|->/.test(text);
 /** The value of the line before. */
 const last = /(?<![\p{L}\p{N}_])_(?![\p{L}\p{N}_])/u;
 
@@ -20,12 +23,19 @@ export function placesOf(lines: string[]): (Place | null)[] {
       continue;
     }
     const asked = text.replace(/^[\p{L}\p{N}_-]+\s*:=/u, "");
-    const used = [...definitions].filter(([name]) => asked.includes(name)).map(([, at]) => at);
-    if (before !== null && last.test(asked)) used.push(before);
-    const uses = [...new Set(used)].sort((a, b) => a - b);
+    const used = new Set<number>();
+    const use = (text: string) => {
+      for (const [name, at] of definitions) {
+        if (used.has(at) || !text.includes(name)) continue;
+        used.add(at);
+        if (isFunction(lines[at])) use(lines[at]);
+      }
+    };
+    use(asked);
+    if (before !== null && last.test(asked)) used.add(before);
+    const uses = [...used].sort((a, b) => a - b);
     places.push({ key: JSON.stringify([text, ...uses.map((at) => places[at]!.key)]), uses });
-    const name = defined.exec(text)?.[1];
-    if (name) definitions.set(name, index);
+    for (const [, name] of text.matchAll(defined)) definitions.set(name, index);
     before = index;
   }
   return places;
